@@ -1,0 +1,1 @@
+"""tf2 frames that behave like tf2."""

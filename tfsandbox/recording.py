@@ -1,0 +1,274 @@
+"""What one subscriber saw: deliveries, the publishers in the graph, and the log. All values frozen.
+
+A Recording is the spine of the project: worlds and readers make it; faults return changed ones; the Buffer, the views
+and the doctor read it. ``to_json`` and ``from_json`` write and read format ``tfsandbox/recording`` version 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from tfsandbox.errors import InputError
+from tfsandbox.geometry import IDENTITY_ROTATION, Transform
+
+FORMAT, VERSION = "tfsandbox/recording", 1
+
+TF_TYPE = "tf2_msgs/msg/TFMessage"
+
+
+class Reliability(Enum):
+    """QoS reliability, spelled as ROS 2's command line spells it."""
+
+    RELIABLE = "reliable"
+    BEST_EFFORT = "best_effort"
+
+
+class Durability(Enum):
+    """QoS durability, spelled as ROS 2's command line spells it."""
+
+    VOLATILE = "volatile"
+    TRANSIENT_LOCAL = "transient_local"
+
+
+@dataclass(frozen=True, slots=True)
+class QoS:
+    """A quality-of-service profile with keep-last history.
+
+    Attributes:
+        depth: messages kept, at least 1.
+        reliability: reliable or best effort.
+        durability: volatile, or transient local (the publisher's last ``depth`` messages reach late joiners).
+    """
+
+    depth: int = 10
+    reliability: Reliability = Reliability.RELIABLE
+    durability: Durability = Durability.VOLATILE
+
+
+TF_QOS = QoS(depth=100)
+TF_STATIC_PUBLISHER_QOS = QoS(depth=1, durability=Durability.TRANSIENT_LOCAL)
+TF_STATIC_LISTENER_QOS = QoS(depth=100, durability=Durability.TRANSIENT_LOCAL)
+
+
+class Kind(Enum):
+    """What a delivery carries."""
+
+    TF = "tf"
+    CLOCK = "clock"
+    JOINT_STATES = "joint_states"
+    HEADER = "header"
+
+
+@dataclass(frozen=True, slots=True)
+class StampedTransform:
+    """One published link: the frozen twin of geometry_msgs/TransformStamped.
+
+    Attributes:
+        frame_id: the parent, as published (slashes and all).
+        child_frame_id: the child, as published.
+        transform: T_parent_child, as published (NaN and odd quaternion lengths included).
+        stamp_ns: header.stamp in nanoseconds.
+    """
+
+    frame_id: str
+    child_frame_id: str
+    transform: Transform = Transform()
+    stamp_ns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClockReading:
+    """A rosgraph_msgs/Clock message: simulation time in nanoseconds."""
+
+    clock_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class JointStates:
+    """A sensor_msgs/JointState message: positions in radians or metres, one per name."""
+
+    stamp_ns: int
+    names: tuple[str, ...]
+    positions: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StampedHeader:
+    """The header of any other stamped message (a scan, an image): what a listener needs to look its frame up."""
+
+    stamp_ns: int
+    frame_id: str
+
+
+Payload = tuple[StampedTransform, ...] | ClockReading | JointStates | StampedHeader
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A publisher in the graph.
+
+    Attributes:
+        id: number of the publisher within its recording; deliveries name it.
+        node: full node name, e.g. ``/robot1/ekf_filter_node``.
+        topic: e.g. ``/tf``.
+        type: e.g. ``tf2_msgs/msg/TFMessage``.
+        qos: what it offers.
+        matched: whether the subscriber's QoS let it hear this publisher.
+    """
+
+    id: int
+    node: str
+    topic: str
+    type: str
+    qos: QoS
+    matched: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """One message as it arrived.
+
+    Attributes:
+        kind: what the payload is.
+        receive_ns: the subscriber's clock when it arrived, nanoseconds.
+        topic: where.
+        endpoint: id of the publisher.
+        sequence: the publisher's own count, from 1.
+        payload: by kind: a tuple of StampedTransform, ClockReading, JointStates or StampedHeader.
+    """
+
+    kind: Kind
+    receive_ns: int
+    topic: str
+    endpoint: int
+    sequence: int
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line of a node's log; severity is DEBUG, INFO, WARN, ERROR or FATAL."""
+
+    time_ns: int
+    node: str
+    severity: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """What one subscriber saw, in order of arrival."""
+
+    deliveries: tuple[Delivery, ...] = ()
+    endpoints: tuple[Endpoint, ...] = ()
+    log: tuple[LogLine, ...] = ()
+
+    def endpoint(self, id: int) -> Endpoint:
+        """Return the publisher with this id.
+
+        Raises:
+            InputError: no such id in this recording.
+        """
+        for endpoint in self.endpoints:
+            if endpoint.id == id:
+                return endpoint
+        raise InputError("endpoint", id, f"this recording has the ids {[e.id for e in self.endpoints]}")
+
+    def to_json(self) -> str:
+        """Return the recording as JSON text (NaN and infinities included, as Python's json writes them)."""
+        return json.dumps({"format": FORMAT, "version": VERSION, **_plain(self)})
+
+    @classmethod
+    def from_json(cls, text: str) -> Recording:
+        """Return the recording that ``to_json`` wrote.
+
+        Raises:
+            InputError: not JSON, another format, or a field missing or of a wrong kind; names the place.
+        """
+        return _read_recording(cls, text)
+
+
+def _plain(value: Any) -> Any:
+    if dataclasses.is_dataclass(value):
+        return {f.name: _plain(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, (list, tuple)):
+        return [_plain(v) for v in value]
+    return value
+
+
+def _read_recording(cls: type[Recording], text: str) -> Recording:
+    try:
+        data = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as err:
+        raise InputError("recording", text, "give the JSON text that Recording.to_json wrote") from err
+    if not isinstance(data, dict) or data.get("format") != FORMAT or data.get("version") != VERSION:
+        raise InputError("recording", data, f'"format" must be "{FORMAT}" and "version" {VERSION}')
+    return cls(
+        deliveries=_each(data, "deliveries", _delivery),
+        endpoints=_each(data, "endpoints", _endpoint),
+        log=_each(data, "log", lambda d: LogLine(_int(d, "time_ns"), _str(d, "node"), _str(d, "severity"), _str(d, "text"))),
+    )
+
+
+def _each(data: dict[str, Any], name: str, read: Any) -> tuple[Any, ...]:
+    rows = data.get(name)
+    if not isinstance(rows, list):
+        raise InputError(name, rows, "must be a list")
+    return tuple(_located(f"{name}[{i}]", read, row) for i, row in enumerate(rows))
+
+
+def _located(place: str, read: Any, row: Any) -> Any:
+    try:
+        return read(row)
+    except InputError as err:
+        raise InputError(f"{place}.{err.argument}", err.value, err.cure) from err
+    except (KeyError, TypeError, ValueError, AttributeError) as err:
+        raise InputError(place, row, f"a field is missing or of the wrong kind ({err!r})") from err
+
+
+def _int(row: dict[str, Any], name: str) -> int:
+    value = row[name]
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(name, value, "must be a whole number")
+    return value
+
+
+def _str(row: dict[str, Any], name: str) -> str:
+    value = row[name]
+    if not isinstance(value, str):
+        raise InputError(name, value, "must be text")
+    return value
+
+
+def _endpoint(row: dict[str, Any]) -> Endpoint:
+    q = row["qos"]
+    qos = QoS(_int(q, "depth"), Reliability(q["reliability"]), Durability(q["durability"]))
+    return Endpoint(_int(row, "id"), _str(row, "node"), _str(row, "topic"), _str(row, "type"), qos, bool(row["matched"]))
+
+
+def _delivery(row: dict[str, Any]) -> Delivery:
+    kind = Kind(row["kind"])
+    payload = _PAYLOADS[kind](row["payload"])
+    return Delivery(kind, _int(row, "receive_ns"), _str(row, "topic"), _int(row, "endpoint"), _int(row, "sequence"), payload)
+
+
+def _stamped(row: dict[str, Any]) -> StampedTransform:
+    t = row["transform"]
+    transform = Transform(t.get("translation", (0, 0, 0)), t.get("rotation", IDENTITY_ROTATION))
+    return StampedTransform(_str(row, "frame_id"), _str(row, "child_frame_id"), transform, _int(row, "stamp_ns"))
+
+
+_PAYLOADS: dict[Kind, Any] = {
+    Kind.TF: lambda rows: tuple(_located(f"payload[{i}]", _stamped, row) for i, row in enumerate(rows)),
+    Kind.CLOCK: lambda row: ClockReading(_int(row, "clock_ns")),
+    Kind.JOINT_STATES: lambda row: JointStates(
+        _int(row, "stamp_ns"), tuple(row["names"]), tuple(map(float, row["positions"]))
+    ),
+    Kind.HEADER: lambda row: StampedHeader(_int(row, "stamp_ns"), _str(row, "frame_id")),
+}
