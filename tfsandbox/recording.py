@@ -212,7 +212,7 @@ def _read_recording(cls: type[Recording], text: str) -> Recording:
     return cls(
         deliveries=_each(data, "deliveries", _delivery),
         endpoints=_each(data, "endpoints", _endpoint),
-        log=_each(data, "log", lambda d: LogLine(_int(d, "time_ns"), _str(d, "node"), _str(d, "severity"), _str(d, "text"))),
+        log=_each(data, "log", _log_line),
     )
 
 
@@ -246,16 +246,21 @@ def _str(row: dict[str, Any], name: str) -> str:
     return value
 
 
+def _log_line(row: dict[str, Any]) -> LogLine:
+    return LogLine(_int(row, "time_ns"), _str(row, "node"), _str(row, "severity"), _str(row, "text"))
+
+
 def _endpoint(row: dict[str, Any]) -> Endpoint:
     q = row["qos"]
     qos = QoS(_int(q, "depth"), Reliability(q["reliability"]), Durability(q["durability"]))
-    return Endpoint(_int(row, "id"), _str(row, "node"), _str(row, "topic"), _str(row, "type"), qos, bool(row["matched"]))
+    node, topic, type_ = _str(row, "node"), _str(row, "topic"), _str(row, "type")
+    return Endpoint(_int(row, "id"), node, topic, type_, qos, bool(row["matched"]))
 
 
 def _delivery(row: dict[str, Any]) -> Delivery:
     kind = Kind(row["kind"])
-    payload = _PAYLOADS[kind](row["payload"])
-    return Delivery(kind, _int(row, "receive_ns"), _str(row, "topic"), _int(row, "endpoint"), _int(row, "sequence"), payload)
+    receive_ns, topic, endpoint = _int(row, "receive_ns"), _str(row, "topic"), _int(row, "endpoint")
+    return Delivery(kind, receive_ns, topic, endpoint, _int(row, "sequence"), _PAYLOADS[kind](row["payload"]))
 
 
 def _stamped(row: dict[str, Any]) -> StampedTransform:

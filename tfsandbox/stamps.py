@@ -21,6 +21,7 @@ class Seconds(float):
     nanoseconds: int
 
     def __new__(cls, nanoseconds: int) -> Seconds:
+        """Return ``nanoseconds`` as seconds."""
         seconds = super().__new__(cls, nanoseconds / NANOSECONDS)
         seconds.nanoseconds = nanoseconds
         return seconds
