@@ -110,7 +110,7 @@ def make_environment() -> None:
 def install(extras: list[str]) -> None:
     """Install this project, editable, with the versions of constraints.txt."""
     say(f"installing {', '.join(extras)} (once; a minute or two)")
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "-e", f".[{','.join(extras)}]", "-c", "constraints.txt"]
+    command = [str(PYTHON), "-m", "pip", "install", "-qq", "-e", f".[{','.join(extras)}]", "-c", "constraints.txt"]
     env = {name: value for name, value in child_environment().items() if name != "PYTHONPATH"}
     env.update(PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore")
     if subprocess.call(command, cwd=ROOT, env=env) != 0:
