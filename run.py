@@ -220,17 +220,24 @@ def notebooks(rest: list[str]) -> int:
     """Generate notebooks, released labs and drawings from their sources."""
     reject(rest)
     ensure_environment(FOR_TESTS)
+    return call_all(notebook_commands(ROOT))
+
+
+def notebook_commands(root: Path) -> list[list[str]]:
+    """The Python commands that generate everything generated under `root`, a checkout or a copy of one.
+
+    Existing cells keep their ids (`--update`), so that a change of one cell is a change of one cell in git.
+    """
     jupytext = ["-m", "jupytext", "--quiet", "--update", "--to", "ipynb", "-o"]
     commands = [
-        [*jupytext, str(ROOT / "lessons" / f"{source.stem}.ipynb"), str(source)]
-        for source in sorted((ROOT / "lessons" / "py").glob("*.py"))
+        [*jupytext, str(root / "lessons" / f"{source.stem}.ipynb"), str(source)]
+        for source in sorted((root / "lessons" / "py").glob("*.py"))
     ]
-    for source in sorted((ROOT / "labs" / "py").glob("*.py")):
-        lab = ROOT / "labs" / "source" / source.stem
-        lab.mkdir(parents=True, exist_ok=True)
-        commands.append([*jupytext, str(lab / f"{source.stem}.ipynb"), str(source)])
-        commands.append(["-m", "autograder.release", source.stem])
-    return call_all(commands)
+    for source in sorted((root / "labs" / "py").glob("*.py")):
+        lab = source.stem
+        commands.append([*jupytext, str(root / "labs" / "source" / lab / f"{lab}.ipynb"), str(source)])
+        commands.append(["-m", "autograder.release", lab, "--course", str(root / "labs")])
+    return commands
 
 
 def bench(rest: list[str]) -> int:
