@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ROWS = (
     (0, {"errors"}),
     (0, {"stamps", "geometry"}),
-    (1, {"messages", "clock", "timecache"}),
+    (1, {"messages", "clock", "timecache", "motion"}),
     (2, {"recording", "urdf", "static_args"}),
     (2, {"conversions"}),
     (3, {"buffer", "bus"}),
