@@ -1,0 +1,78 @@
+"""robot_localization's EKF: smooths odometry and, by default, publishes odom -> base as well.
+
+Its estimate is not that of the wheels: with both on /tf, the robot is seen in two places in turn.
+"""
+
+from __future__ import annotations
+
+from tfsandbox.nodes.broadcasters import TransformBroadcaster
+from tfsandbox.nodes.diff_drive import ODOMETRY_TYPE
+from tfsandbox.nodes.host import Host
+from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
+from tfsandbox.recording import Delivery, Kind, QoS, StampedHeader
+from tfsandbox.stamps import NANOSECONDS
+
+_BAD_FRAMES = (
+    "Invalid frame configuration! The values for map_frame, odom_frame, and base_link_frame must be unique. "
+    "If using a base_link_frame_output values, it must not match the map_frame or odom_frame."
+)
+
+
+class Ekf:
+    """One running filter; silent until its first odometry message arrives on the topic in ``odom0``."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        get = host.settings
+        self._parent, self._base = _world_frame(get), get.text("base_link_frame")
+        if len({get.text("map_frame"), get.text("odom_frame"), self._base}) < 3:
+            host.log("FATAL", _BAD_FRAMES)
+            host.die(-6)
+            return
+        self._fed = False
+        self._tf = TransformBroadcaster(host) if get.flag("publish_tf") else None
+        self._filtered = host.publisher("odometry/filtered", ODOMETRY_TYPE, QoS(depth=10))
+        if get.text("odom0"):
+            host.subscribe(get.text("odom0"), QoS(depth=10), self._feed)
+        host.every(1.0 / get.number("frequency"), self._update)
+
+    def _feed(self, _: Delivery) -> None:
+        self._fed = True
+
+    def _update(self) -> None:
+        if not self._fed:
+            return
+        now_ns = self._host.now_ns
+        self._filtered.publish(Kind.HEADER, StampedHeader(now_ns, self._parent))
+        if self._tf:
+            pose = self._host.surroundings.filtered(now_ns / NANOSECONDS)
+            self._tf.send(self._parent, self._base, pose, stamp_ns=now_ns)
+
+
+def _world_frame(get: Settings) -> str:
+    return get.text("world_frame") or get.text("odom_frame")
+
+
+def _links(get: Settings) -> tuple[Link, ...]:
+    return (Link(_world_frame(get), get.text("base_link_frame")),) if get.flag("publish_tf") else ()
+
+
+TYPE = NodeType(
+    "robot_localization",
+    "ekf_node",
+    "ekf_filter_node",
+    Ekf,
+    (
+        Parameter("publish_tf", True),
+        Parameter("map_frame", "map"),
+        Parameter("odom_frame", "odom"),
+        Parameter("base_link_frame", "base_link"),
+        # Empty stands for the real default, which is whatever odom_frame is.
+        Parameter("world_frame", ""),
+        Parameter("odom0", ""),
+        rate("frequency", 30.0),
+    ),
+    base_frame="base_link_frame",
+    switch="publish_tf",
+    links=_links,
+)

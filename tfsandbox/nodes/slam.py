@@ -1,0 +1,108 @@
+"""slam_toolbox: finds the robot in the map from scans and publishes map -> odom, never map -> base."""
+
+from __future__ import annotations
+
+from tfsandbox.buffer.buffer import Buffer
+from tfsandbox.conversions import transform_of
+from tfsandbox.errors import TransformException
+from tfsandbox.geometry import Transform
+from tfsandbox.nodes.broadcasters import TransformBroadcaster
+from tfsandbox.nodes.host import Host
+from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
+from tfsandbox.recording import Delivery, Durability, QoS, Reliability, StampedHeader
+from tfsandbox.stamps import NANOSECONDS, Time, seconds_to_ns
+
+SENSOR_QOS = QoS(5, Reliability.BEST_EFFORT, Durability.VOLATILE)
+
+
+class SlamToolbox:
+    """One running node.
+
+    A scan waits, as in tf2's message filter, until its frame can be seen from odom at its stamp. When the next scan
+    comes first, the waiting one is dropped; here it is still asked for the robot's pose, so that the log says which
+    step fails.
+    """
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+        get = host.settings
+        self._map, self._odom, self._base = (get.text(f"{name}_frame") for name in ("map", "odom", "base"))
+        self._ahead_ns = seconds_to_ns(get.number("transform_timeout"))
+        self._buffer = Buffer(cache_time=30.0)
+        self._tf = TransformBroadcaster(host)
+        self._map_odom = Transform()
+        self._last: StampedHeader | None = None
+        self._waiting: StampedHeader | None = None
+        host.listen(self._buffer, self._try)
+        host.subscribe(get.text("scan_topic"), SENSOR_QOS, self._scanned)
+        if get.number("transform_publish_period"):
+            host.every(get.number("transform_publish_period"), self._publish)
+
+    def _publish(self) -> None:
+        if self._last:
+            self._tf.send(self._map, self._odom, self._map_odom, stamp_ns=self._last.stamp_ns + self._ahead_ns)
+
+    def _scanned(self, delivery: Delivery) -> None:
+        if not isinstance(delivery.payload, StampedHeader):
+            return
+        if self._waiting:
+            self._drop(self._waiting)
+        self._waiting = delivery.payload
+        self._try()
+
+    def _try(self) -> None:
+        scan = self._waiting
+        if scan and self._buffer.can_transform(self._odom, scan.frame_id, Time(nanoseconds=scan.stamp_ns)):
+            self._waiting = None
+            self._process(scan)
+
+    def _drop(self, scan: StampedHeader) -> None:
+        reason = "discarding message because the queue is full"
+        where = f"frame '{scan.frame_id}' at time {scan.stamp_ns / NANOSECONDS:.3f}"
+        self._host.log("INFO", f"Message Filter dropping message: {where} for reason '{reason}'")
+        self._process(scan)
+
+    def _process(self, scan: StampedHeader) -> None:
+        self._last = scan
+        time = Time(nanoseconds=scan.stamp_ns)
+        try:
+            odom_base = transform_of(self._buffer.lookup_transform(self._odom, self._base, time))
+        except TransformException:
+            self._host.log("WARN", "Failed to compute odom pose")
+            return
+        try:
+            self._buffer.lookup_transform(self._base, scan.frame_id, time)
+        except TransformException as error:
+            self._host.log("ERROR", f"Failed to compute laser pose, aborting initialization ({error})")
+            self._host.log("WARN", f"Failed to create laser device for {scan.frame_id}; discarding scan")
+            return
+        self._map_odom = self._map_base(scan.stamp_ns / NANOSECONDS) @ odom_base.inverse()
+
+    def _map_base(self, seconds: float) -> Transform:
+        """Return the estimated pose of ``base_frame`` in the map (a frame unknown to the design counts as the base)."""
+        around = self._host.surroundings
+        mount = around.mounts.get(self._base, Transform())
+        return around.slam_error(seconds) @ around.truth(seconds) @ mount
+
+
+def _links(get: Settings) -> tuple[Link, ...]:
+    publishes = get.number("transform_publish_period") > 0
+    return (Link(get.text("map_frame"), get.text("odom_frame")),) if publishes else ()
+
+
+TYPE = NodeType(
+    "slam_toolbox",
+    "async_slam_toolbox_node",
+    "slam_toolbox",
+    SlamToolbox,
+    (
+        Parameter("map_frame", "map"),
+        Parameter("odom_frame", "odom"),
+        Parameter("base_frame", "base_footprint"),
+        Parameter("scan_topic", "/scan"),
+        Parameter("transform_publish_period", 0.05, 0.001, 60.0, zero=True),
+        Parameter("transform_timeout", 0.5, 0.0, 60.0),
+    ),
+    base_frame="base_frame",
+    links=_links,
+)
