@@ -14,6 +14,7 @@ ROWS = (
     (0, {"errors"}),
     (0, {"stamps", "geometry"}),
     (1, {"messages", "clock", "timecache", "motion"}),
+    (1, {"drift"}),
     (2, {"recording", "urdf", "static_args"}),
     (2, {"conversions"}),
     (3, {"buffer", "bus"}),

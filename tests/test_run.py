@@ -7,13 +7,13 @@ import signal
 import subprocess
 import sys
 import tomllib
-import urllib.request
 from pathlib import Path
 
 import pytest
 
 import run
 from checkout import copy_checkout
+from jupyter_server import clean_environment, running_server
 
 BASE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -242,45 +242,9 @@ def test_lessons_open_from_a_fresh_clone(tmp_path: Path) -> None:
     only = tmp_path / "bin"
     only.mkdir()
     (only / "python3").symlink_to(Path(BASE_PYTHON).resolve())
-    env = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
-    env |= {"PATH": str(only), "JUPYTER_RUNTIME_DIR": str(tmp_path / "runtime")}
-    command = [
-        "python3",
-        "run.py",
-        "lessons",
-        "--no-browser",
-        "--ServerApp.port=0",
-        "--ServerApp.token=t",
-        "--allow-root",
-    ]
-    with subprocess.Popen(command, cwd=clone, env=env, stderr=-1, text=True, start_new_session=True) as server:
-        try:
-            seen = server_url(server)
-            address = seen.split("/lab")[0]
-            listing = json.loads(fetch(f"{address}/api/contents/lessons?token=t"))
-            assert "02_direction.ipynb" in {entry["name"] for entry in listing["content"]}
-            assert "jupyter-config-data" in fetch(f"{address}/lab?token=t")
-            assert "/lab/tree/lessons" in seen or "/lab/tree/lessons" in fetch(
-                f"{address}/?token=t", final_address=True
-            )
-        finally:
-            server.terminate()
-            server.communicate(timeout=60)
-    assert server.returncode == 0
-
-
-def server_url(server: "subprocess.Popen[str]") -> str:
-    """The address that a starting Jupyter server prints."""
-    assert server.stderr is not None
-    seen = []
-    for line in server.stderr:
-        seen.append(line)
-        if "http://127.0.0.1:" in line:
-            return line[line.index("http://") :].strip()
-    pytest.fail("no server came up:\n" + "".join(seen))
-
-
-def fetch(url: str, *, final_address: bool = False) -> str:
-    """The body behind a URL of this machine, or where its redirects ended."""
-    with urllib.request.urlopen(url, timeout=30) as answer:
-        return answer.url if final_address else answer.read().decode()
+    env = clean_environment(PATH=str(only))
+    with running_server(["python3", "run.py", "lessons"], cwd=clone, env=env, runtime=tmp_path) as server:
+        assert server.opens.endswith("/lab/tree/lessons")
+        assert "02_direction.ipynb" in server.listing("lessons")
+        assert "jupyter-config-data" in server.text("lab")
+    assert set(json.loads((clone / ".venv" / "run-py-stamp.json").read_text())["extras"]) == set(run.FOR_LESSONS)

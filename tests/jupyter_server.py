@@ -1,0 +1,97 @@
+"""A real Jupyter server for a test, up when it says so itself and gone afterwards."""
+
+import json
+import os
+import re
+import subprocess
+import threading
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+TOKEN = "for-tests"
+OPTIONS = ("--no-browser", "--allow-root", "--ServerApp.port=0", f"--IdentityProvider.token={TOKEN}")
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A running server.
+
+    Attributes:
+        address: its address, without a slash at the end.
+        opens: the address that a browser is sent to at the start, without the token.
+    """
+
+    address: str
+    opens: str
+
+    def url(self, path: str) -> str:
+        """Address of a page, with the token."""
+        return f"{self.address}/{urllib.parse.quote(path)}?token={TOKEN}"
+
+    def text(self, path: str) -> str:
+        """What the server answers."""
+        with urllib.request.urlopen(self.url(path), timeout=30) as answer:
+            return answer.read().decode()
+
+    def listing(self, folder: str) -> set[str]:
+        """Names in a folder as the file browser gets them."""
+        return {entry["name"] for entry in json.loads(self.text(f"api/contents/{folder}"))["content"]}
+
+
+@contextmanager
+def running_server(command: Sequence[str], *, cwd: Path, env: dict[str, str], runtime: Path) -> Iterator[Server]:
+    """Start `command` with OPTIONS, wait for the line with its address, and end it in order.
+
+    Args:
+        command: a program that starts JupyterLab and passes its arguments on.
+        cwd: where to start it.
+        env: environment variables.
+        runtime: folder for what the server writes about itself.
+    """
+    settings = {name: str(runtime / name.lower()) for name in ("JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR")}
+    with subprocess.Popen(
+        [*command, *OPTIONS],
+        cwd=cwd,
+        env={**env, **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        try:
+            yield _wait_for(process, runtime / "log.txt")
+        finally:
+            process.terminate()
+            process.wait(60)
+    assert process.returncode == 0, f"the server ended with {process.returncode}"
+
+
+def _wait_for(process: "subprocess.Popen[str]", log: Path) -> Server:
+    assert process.stdout is not None
+    seen = []
+    for line in process.stdout:
+        seen.append(line)
+        if match := re.search(r"(http://(?:127\.0\.0\.1|localhost):\d+)(/\S*)?", line):
+            _drain(process, log)
+            return Server(match[1], match[1] + (match[2] or "").split("?")[0])
+    raise AssertionError("no server came up:\n" + "".join(seen))
+
+
+def _drain(process: "subprocess.Popen[str]", log: Path) -> None:
+    """Go on reading, so that a talkative server never waits for a full pipe."""
+
+    def read() -> None:
+        with log.open("w", encoding="utf-8") as file:
+            for line in process.stdout or ():
+                file.write(line)
+
+    threading.Thread(target=read, daemon=True).start()
+
+
+def clean_environment(**more: str) -> dict[str, str]:
+    """This process's environment variables without those that point into its own Python environment."""
+    dropped = ("VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "PYTHONWARNINGS")
+    return {**{name: value for name, value in os.environ.items() if name not in dropped}, **more}
