@@ -7,12 +7,20 @@ tf2's texts are kept to the letter in ``str(error)`` so that they can be searche
 class TransformException(Exception):
     """Base of everything tf2 raises (tf2_py's class of the same name).
 
-    Attributes:
-        cpp_exception: name of the C++ subclass the same failure has in tf2's C++ API, or None where Python and
-            C++ agree (C++ splits ExtrapolationException in three from Jazzy on).
+    Attributes, each None where it does not apply:
+        cpp_exception: name of the C++ subclass the same failure has in tf2's C++ API (it splits
+            ExtrapolationException in three from Jazzy on).
+        frame: the frame at fault.
+        roots: the root above each of the two frames, by name.
+        requested_ns, oldest_ns, newest_ns: the time asked for, and what the link of ``frame`` holds.
     """
 
     cpp_exception: str | None = None
+    frame: str | None = None
+    roots: dict[str, str] | None = None
+    requested_ns: int | None = None
+    oldest_ns: int | None = None
+    newest_ns: int | None = None
 
 
 class LookupException(TransformException):
@@ -61,7 +69,10 @@ class InputError(SandboxError, ValueError):
     """
 
     def __init__(self, argument: str, value: object, cure: str) -> None:
-        shown = repr(value)
+        try:
+            shown = repr(value)
+        except Exception:  # a junk value may refuse to be shown, or be nested too deep
+            shown = f"a {type(value).__name__}"
         if len(shown) > 120:
             shown = shown[:117] + "..."
         super().__init__(f"{argument} is {shown}: {cure}")

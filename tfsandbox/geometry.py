@@ -90,7 +90,8 @@ def quaternion_from_rows(m: Rows) -> Quaternion:
 def _quaternion_from_rows_at_large_angles(m: Rows) -> Quaternion:
     i = (2 if m[1][1] < m[2][2] else 1) if m[0][0] < m[1][1] else (2 if m[0][0] < m[2][2] else 0)
     j, k = (i + 1) % 3, (i + 2) % 3
-    s = sqrt(m[i][i] - m[j][j] - m[k][k] + 1.0)
+    square = m[i][i] - m[j][j] - m[k][k] + 1.0
+    s = sqrt(square) if square > 0.0 else math.nan
     q = [0.0, 0.0, 0.0]
     q[i] = s * 0.5
     s = 0.5 / s
@@ -100,7 +101,23 @@ def _quaternion_from_rows_at_large_angles(m: Rows) -> Quaternion:
 
 
 def canonical(q: Quaternion) -> Quaternion:
-    """Return q as tf2 stores it: through a matrix and back, so of unit length and with a canonical sign."""
+    """Return q as tf2 stores it: through a matrix and back, so of unit length and with a canonical sign.
+
+    Unrolled for the hot path; equal to ``quaternion_from_rows(rows_from_quaternion(q))``.
+    """
+    x, y, z, w = q
+    d = x * x + y * y + z * z + w * w
+    s = 2.0 / d if d else math.inf
+    xs, ys, zs = x * s, y * s, z * s
+    wx, wy, wz = w * xs, w * ys, w * zs
+    xx, yy, zz = x * xs, y * ys, z * zs
+    xy, xz, yz = x * ys, x * zs, y * zs
+    trace = (1.0 - (yy + zz)) + (1.0 - (xx + zz)) + (1.0 - (xx + yy))
+    if trace > 0.0:
+        s = sqrt(trace + 1.0)
+        w = s * 0.5
+        s = 0.5 / s
+        return (((yz + wx) - (yz - wx)) * s, ((xz + wy) - (xz - wy)) * s, ((xy + wz) - (xy - wz)) * s, w)
     return quaternion_from_rows(rows_from_quaternion(q))
 
 

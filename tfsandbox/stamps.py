@@ -78,14 +78,18 @@ def _in_range(ns: int, argument: str) -> int:
     return ns
 
 
-def format_time(ns: int) -> str:
-    """Return a time point as tf2 prints it in messages: seconds with six decimals.
+def tf2_seconds(ns: int) -> float:
+    """Return nanoseconds as the float seconds tf2 computes: whole and rest split toward zero, added as floats.
 
-    Source: tf2's displayTimePoint; whole and rest are split toward zero and added as floats.
+    Source: tf2's durationToSec.
     """
     whole = abs(ns) // NANOSECONDS * (1 if ns >= 0 else -1)
-    seconds = whole + 1e-9 * (ns - whole * NANOSECONDS)
-    return f"{seconds:.6f}"
+    return whole + 1e-9 * (ns - whole * NANOSECONDS)
+
+
+def format_time(ns: int) -> str:
+    """Return a time point as tf2 prints it in messages: seconds with six decimals (tf2's displayTimePoint)."""
+    return f"{tf2_seconds(ns):.6f}"
 
 
 @dataclass(frozen=True, slots=True, order=True)

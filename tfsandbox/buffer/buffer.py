@@ -1,0 +1,287 @@
+"""Buffer: tf2_ros.Buffer's names and argument order, plus the questions a listener gets asked."""
+
+from __future__ import annotations
+
+import time as system_time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tfsandbox import messages
+from tfsandbox.buffer import batch, lookup
+from tfsandbox.buffer.core import BufferCore
+from tfsandbox.buffer.requests import Request, RequestResult
+from tfsandbox.errors import InputError, TransformException, TypeException
+from tfsandbox.recording import Kind, Recording
+from tfsandbox.stamped import do_transform
+from tfsandbox.stamps import Seconds, to_ns
+
+if TYPE_CHECKING:
+    from tfsandbox.buffer.future import Future
+
+POLL_S = 0.02
+
+Wait = Callable[[Callable[[], bool], int], None]
+"""Called with a condition and a timeout in nanoseconds; returns when the condition holds or the time is up."""
+
+
+def wait_for_threads(condition: Callable[[], bool], timeout_ns: int) -> None:
+    """Wait on the system clock for what another thread brings about, asking every 20 ms as tf2_ros does."""
+    end = system_time.monotonic_ns() + timeout_ns
+    while not condition() and system_time.monotonic_ns() < end:
+        system_time.sleep(POLL_S)
+
+
+class Buffer(BufferCore):
+    """A BufferCore that can wait, moves stamped messages, and answers a listener's questions.
+
+    Args:
+        cache_time: how far back each link is kept: seconds, Duration, or None for tf2's 10 s.
+        distro: whose rules, as for BufferCore.
+        wait: how a timeout waits: ``wait_for_threads`` where another thread fills the buffer, a simulated world's
+            own wait, or None: nobody fills it meanwhile, so a timeout could only block and is not applied.
+    """
+
+    def __init__(self, cache_time: Any = None, *, distro: str = "jazzy", wait: Wait | None = None) -> None:
+        super().__init__(cache_time, distro=distro)
+        self.wait = wait
+        self._last_error = ""
+
+    @classmethod
+    def play(cls, recording: Recording, cache_time: Any = None, *, distro: str = "jazzy") -> Buffer:
+        """Return a buffer fed with a recording's transforms in the order of their arrival.
+
+        A topic whose name ends in ``tf_static`` holds static transforms.
+
+        Raises:
+            InputError: not a Recording, or a nonsensical cache time.
+        """
+        if not isinstance(recording, Recording):
+            raise InputError("recording", recording, "give a Recording, as World.run returns it")
+        buffer = cls(cache_time, distro=distro)
+        for delivery in recording.deliveries:
+            if delivery.kind is Kind.TF:
+                static = delivery.topic.endswith("tf_static")
+                for transform in delivery.payload:  # type: ignore[union-attr]
+                    buffer.set_transform(transform, static=static)
+        return buffer
+
+    # Lookups
+
+    def lookup_transform(
+        self, target_frame: str, source_frame: str, time: Any = None, timeout: Any = 0
+    ) -> messages.TransformStamped:
+        """Return T_target_source; with a timeout, wait for it that long (see the class).
+
+        Raises:
+            As ``BufferCore.lookup_transform``: a timeout that runs out raises the plain lookup's error.
+        """
+        if timeout:
+            self._wait(lambda: bool(super(Buffer, self).can_transform(target_frame, source_frame, time)), timeout)
+        try:
+            found = super().lookup_transform(target_frame, source_frame, time)
+        except TransformException as error:
+            self._last_error = str(error)
+            raise
+        self._last_error = ""
+        return found
+
+    def lookup_transform_full(
+        self,
+        target_frame: str,
+        target_time: Any,
+        source_frame: str,
+        source_time: Any,
+        fixed_frame: str,
+        timeout: Any = 0,
+    ) -> messages.TransformStamped:
+        """Return T_target_source between two times; with a timeout, wait for it that long.
+
+        Raises:
+            As ``lookup_transform``.
+        """
+        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        if timeout:
+            self._wait(lambda: bool(super(Buffer, self).can_transform_full(*question)), timeout)
+        try:
+            found = super().lookup_transform_full(*question)
+        except TransformException as error:
+            self._last_error = str(error)
+            raise
+        self._last_error = ""
+        return found
+
+    def lookup_transforms(
+        self, target_frame: str, source_frame: str, times: Any = None, *, times_ns: Any = None
+    ) -> batch.Lookups:
+        """Return T_target_source at many times at once; the same answers as one by one, errors per time.
+
+        Args:
+            target_frame, source_frame: as for the lookup.
+            times: n times of any kind; a numpy array of numbers is in seconds.
+            times_ns: instead of times: n whole nanoseconds, as an int64 array without loss at epoch size.
+
+        Raises:
+            InputError: a time is none, or a name is not text.
+            MissingPackageError: numpy is not installed.
+        """
+        if (times is None) == (times_ns is None):
+            raise InputError("times", times, "give either times or times_ns")
+        asked = batch.nanoseconds(times) if times_ns is None else batch.whole_nanoseconds(times_ns)
+        lookup.require_text(target_frame, "target_frame")
+        lookup.require_text(source_frame, "source_frame")
+        with self._lock:
+            return batch.lookup_transforms(self._frames, target_frame, source_frame, asked)
+
+    def can_transform(
+        self,
+        target_frame: str,
+        source_frame: str,
+        time: Any = None,
+        timeout: Any = 0,
+        return_debug_tuple: bool = False,
+    ) -> Any:
+        """Return whether the lookup would answer, waiting for it; with the flag, (bool, tf2's text why not)."""
+        ask = super().can_transform
+        if timeout:
+            self._wait(lambda: bool(ask(target_frame, source_frame, time)), timeout)
+        possible, text = ask(target_frame, source_frame, time, return_debug_tuple=True)
+        self._last_error = text
+        return (possible, text) if return_debug_tuple else possible
+
+    def can_transform_full(
+        self,
+        target_frame: str,
+        target_time: Any,
+        source_frame: str,
+        source_time: Any,
+        fixed_frame: str,
+        timeout: Any = 0,
+        return_debug_tuple: bool = False,
+    ) -> Any:
+        """Return whether the full lookup would answer, waiting for it; with the flag, (bool, text why not)."""
+        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        ask = super().can_transform_full
+        if timeout:
+            self._wait(lambda: bool(ask(*question)), timeout)
+        possible, text = ask(*question, return_debug_tuple=True)
+        self._last_error = text
+        return (possible, text) if return_debug_tuple else possible
+
+    def _wait(self, condition: Callable[[], bool], timeout: Any) -> None:
+        timeout_ns = to_ns(timeout, "timeout")
+        if timeout_ns < 0:
+            raise InputError("timeout", timeout, "give a span of at least 0 seconds")
+        if self.wait is not None and timeout_ns:
+            self.wait(condition, timeout_ns)
+
+    # Stamped messages
+
+    def transform(self, object_stamped: Any, target_frame: str, timeout: Any = 0, new_type: Any = None) -> Any:
+        """Return a stamped message (point, vector, pose, polygon) moved into the target frame at its own stamp.
+
+        Raises:
+            TypeException: nothing knows how to move this type, or to turn it into ``new_type``.
+            As ``lookup_transform``.
+        """
+        header = getattr(object_stamped, "header", None)
+        if header is None:
+            raise TypeException(f"Type {type(object_stamped)} is not loaded or supported")
+        found = self.lookup_transform(target_frame, header.frame_id, header.stamp, timeout)
+        return _converted(do_transform(object_stamped, found), new_type)
+
+    def transform_full(
+        self,
+        object_stamped: Any,
+        target_frame: str,
+        target_time: Any,
+        fixed_frame: str,
+        timeout: Any = 0,
+        new_type: Any = None,
+    ) -> Any:
+        """Return a stamped message moved into the target frame at another time, through a fixed frame.
+
+        Raises:
+            As ``transform``.
+        """
+        header = getattr(object_stamped, "header", None)
+        if header is None:
+            raise TypeException(f"Type {type(object_stamped)} is not loaded or supported")
+        found = self.lookup_transform_full(
+            target_frame, target_time, header.frame_id, header.stamp, fixed_frame, timeout
+        )
+        return _converted(do_transform(object_stamped, found), new_type)
+
+    # Waiting without blocking
+
+    def wait_for_transform_async(self, target_frame: str, source_frame: str, time: Any = None) -> Future:
+        """Return a Future of T_target_source (of True in Humble), done as soon as the lookup is possible."""
+        ask = super().can_transform
+        find = super().lookup_transform
+        question = (target_frame, source_frame, time)
+        return self._future(lambda: bool(ask(*question)), lambda: find(*question))
+
+    def wait_for_transform_full_async(
+        self, target_frame: str, target_time: Any, source_frame: str, source_time: Any, fixed_frame: str
+    ) -> Future:
+        """Return a Future of the full lookup (of True in Humble), done as soon as it is possible."""
+        ask = super().can_transform_full
+        find = super().lookup_transform_full
+        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        return self._future(lambda: bool(ask(*question)), lambda: find(*question))
+
+    async def lookup_transform_async(
+        self, target_frame: str, source_frame: str, time: Any = None
+    ) -> messages.TransformStamped:
+        """Return T_target_source, awaiting it."""
+        await self.wait_for_transform_async(target_frame, source_frame, time)
+        return self.lookup_transform(target_frame, source_frame, time)
+
+    async def lookup_transform_full_async(
+        self, target_frame: str, target_time: Any, source_frame: str, source_time: Any, fixed_frame: str
+    ) -> messages.TransformStamped:
+        """Return the full lookup, awaiting it."""
+        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        await self.wait_for_transform_full_async(*question)
+        return self.lookup_transform_full(*question)
+
+    def _future(self, possible: Callable[[], bool], find: Callable[[], Any]) -> Future:
+        from tfsandbox.buffer.future import Future
+
+        future = Future()
+
+        def settle(_: RequestResult) -> None:
+            try:
+                future.set_result(find() if self._rules.future_holds_transform else True)
+            except TransformException as error:  # Rolling's emptied links say yes, then raise
+                future.set_exception(error)
+
+        with self._lock:
+            if possible():
+                future.set_result(find() if self._rules.future_holds_transform else True)
+            else:
+                self._requests.add(Request(possible, settle))
+        return future
+
+    # A listener's questions
+
+    def get_frame_latest_time(self, frame: str) -> Seconds:
+        """Return the stamp of a frame's newest sample in seconds, exact when handed back as a time.
+
+        0.0 for unknown, static and root frames.
+        """
+        with self._lock:
+            return Seconds(lookup.newest_ns(self._frames, frame))
+
+    def get_cache_time(self) -> Seconds:
+        """Return how far back each link is kept, in seconds."""
+        return Seconds(self._cache_ns)
+
+    def get_last_error(self) -> str:
+        """Return tf2's text for the most recent failure; "" once a lookup succeeds."""
+        return self._last_error
+
+
+def _converted(message: Any, new_type: Any) -> Any:
+    if new_type is not None and type(message) is not new_type:
+        raise TypeException(f"Type {new_type} is not loaded or supported")
+    return message
