@@ -1,0 +1,62 @@
+"""The question bank: every question is a function of a ``random.Random``, all of them listed in QUESTIONS."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tfsandbox.errors import InputError
+from tfsandbox.quizzes import direction, predictions
+from tfsandbox.quizzes.grading import Answer, Choice, Kind, Question, Verdict, grade, read, shown
+from tfsandbox.quizzes.slips import check_transform
+from tfsandbox.quizzes.turns import CALIBRATION_FILE, TURNS, check_turn
+
+Maker = Callable[[Random], Question]
+
+QUESTIONS: tuple[Maker, ...] = (
+    direction.imu_on_the_wrong_side,
+    direction.ratio_one_at_120_degrees,
+    direction.not_part_of_the_same_tree,
+    direction.cup_on_a_swapped_shelf,
+    direction.gap_of_a_turned_mount,
+)
+
+PREDICTIONS: tuple[Maker, ...] = (
+    predictions.cup,
+    predictions.shelf_gap,
+    predictions.turned_laser,
+    predictions.ratio_at_180,
+    predictions.who_is_lost,
+)
+
+
+def question(id: str, *, seed: int = 0) -> Question:
+    """Return the question or prediction with this id, its numbers and order drawn from the seed.
+
+    Raises:
+        InputError: no such question.
+    """
+    drawn = [make(Random(seed)) for make in (*QUESTIONS, *PREDICTIONS)]
+    for one in drawn:
+        if one.id == id:
+            return one
+    raise InputError("id", id, f"give one of {', '.join(q.id for q in drawn)}")
+
+
+__all__ = [
+    "CALIBRATION_FILE",
+    "PREDICTIONS",
+    "QUESTIONS",
+    "TURNS",
+    "Answer",
+    "Choice",
+    "Kind",
+    "Question",
+    "Verdict",
+    "check_transform",
+    "check_turn",
+    "grade",
+    "question",
+    "read",
+    "shown",
+]

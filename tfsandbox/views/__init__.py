@@ -1,0 +1,1 @@
+"""Drawings and texts made from plain values."""

@@ -1,0 +1,78 @@
+function slider(model, name, label, low, high, step, unit) {
+  const input = element("input", { type: "range", min: low, max: high, step });
+  const output = element("output", {});
+  input.value = model.get("inputs")[name];
+  function name_value() {
+    output.textContent = `${input.value} ${unit}`;
+    input.setAttribute("aria-valuetext", output.textContent);
+  }
+  input.addEventListener("input", () => {
+    name_value();
+    send(model, name, Number(input.value));
+  });
+  name_value();
+  return element("label", { class: "tfs-slider" }, element("span", {}, label), input, output);
+}
+
+function send(model, name, value) {
+  model.set("inputs", { ...model.get("inputs"), [name]: value });
+  model.save_changes();
+}
+
+function controls(model) {
+  const inputs = model.get("inputs");
+  const ways = element(
+    "fieldset", { class: "tfs-ways" }, element("legend", {}, "The link is published"),
+    ...radios(model.get("ways"), inputs.way, (value) => send(model, "way", value)),
+  );
+  const hung = element("input", { type: "checkbox", checked: inputs.hung });
+  hung.addEventListener("change", () => send(model, "hung", hung.checked));
+  const sliders = element(
+    "fieldset", { class: "tfs-sliders" }, element("legend", {}, "The intended mount"),
+    slider(model, "yaw", "yaw", -180, 180, 5, "degrees"),
+    slider(model, "offset", "offset ahead", 0, 0.4, 0.05, "m"),
+    slider(model, "z", "offset up", -0.4, 0.4, 0.05, "m"),
+    element("label", { class: "tfs-choice" }, hung, element("span", {}, "the parent already hangs under odom")),
+  );
+  return [ways, sliders];
+}
+
+function resultTable() {
+  const head = ["", "predicted", "measured"].map((text) => element("th", { scope: "col" }, text));
+  const body = element("tbody");
+  const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), body);
+  const fill = (rows) => body.replaceChildren(...rows.map(([name, ...cells]) => element(
+    "tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, cell)),
+  )));
+  return [table, fill];
+}
+
+function render({ model, el }) {
+  const [table, fill] = resultTable();
+  const curves = picture();
+  const scene = picture();
+  const error = element("p", { class: "tfs-error" });
+  const live = element("div", { class: "tfs-live", "aria-live": "polite" });
+  const [ways, sliders] = controls(model);
+  el.append(element(
+    "div", { class: "tfs tfs-direction" },
+    element("div", { class: "tfs-row" }, ways, sliders, curves),
+    element("div", { class: "tfs-row" }, scene, element("div", {}, table, error)),
+    live,
+  ));
+
+  let announce;
+  function show() {
+    const view = model.get("view");
+    scene.innerHTML = view.scene;
+    curves.innerHTML = view.curves;
+    fill(view.rows);
+    error.textContent = view.error;
+    clearTimeout(announce);
+    announce = setTimeout(() => { live.textContent = view.says; }, 500);
+  }
+  model.on("change:view", show);
+  show();
+}
+
+export default { render };

@@ -1,0 +1,133 @@
+"""The direction table with sliders: choose a mount and a way of publishing it, see prediction and measurement."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import traitlets
+
+from tfsandbox.buffer import Buffer
+from tfsandbox.conversions import transform_message
+from tfsandbox.direction import WAYS, Outcome, link, measure, predict, publish
+from tfsandbox.errors import InputError, TransformException
+from tfsandbox.geometry import Transform, Vector
+from tfsandbox.recording import StampedTransform
+from tfsandbox.views.curves import ratio_curves
+from tfsandbox.views.frames import Placed, Scene, frames
+from tfsandbox.views.svg import beside
+from tfsandbox.views.tables import triple
+from tfsandbox.widgets.base import SandboxWidget, script
+
+PROBE: Vector = (0.3, 0.0, 0.0)
+LIMITS = {"yaw": (-180.0, 180.0), "offset": (0.0, 0.4), "z": (-0.4, 0.4)}
+NAMES = ("origin in base_link", "gap", "ratio gap / offset", "rotation error", "probe in base_link", "gap of the probe",
+         "parent of laser")  # fmt: skip
+_SCENES = (
+    Scene(0, 1, (-0.75, -0.6), (0.75, 0.6), 272, "from above (x right, y up)", 0.25, 0.16),
+    Scene(0, 2, (-0.75, -0.6), (0.75, 0.6), 272, "from the side (x right, z up)", 0.25, 0.16),
+)
+
+
+class DirectionTable(SandboxWidget):
+    """Sliders for yaw (degrees), offset and height (metres), a way of publishing, and "the parent hangs under odom".
+
+    Args:
+        way: name of the way of publishing at the start.
+        yaw: degrees.
+        offset: metres ahead.
+        z: metres up.
+        hung: whether odom -> base_link is published too, after the link in question.
+
+    Raises:
+        InputError: a value outside the sliders, or an unknown way.
+    """
+
+    _esm = script("direction_table.js")
+    ways: Any = traitlets.List().tag(sync=True)
+    inputs: Any = traitlets.Dict().tag(sync=True)
+    view: Any = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, way: str = "swap", *, yaw: float = 0, offset: float = 0.2, z: float = 0, hung: bool = False
+    ) -> None:
+        inputs = {"way": way, "yaw": yaw, "offset": offset, "z": z, "hung": hung}
+        super().__init__(ways=[[w.name, w.label] for w in WAYS], inputs=inputs, view=view(inputs))
+        self.observe(self._update, "inputs")
+
+    def fallback(self) -> tuple[str, str]:
+        """Return the table as text, and the scene."""
+        lines = [
+            f"{name}: predicted {predicted}, measured {measured}"
+            for name, predicted, measured in view(self.inputs)["rows"]
+        ]
+        return "\n".join(lines), _scene(*_heard(self.inputs)).standalone()
+
+    def _update(self, change: Any) -> None:
+        try:
+            self.view = view(change.new)
+        except InputError:
+            self.inputs = change.old  # only a hand-made message can ask for this
+
+
+def view(inputs: dict[str, Any]) -> dict[str, Any]:
+    """Return everything the page shows for these inputs: drawings, rows, tf2's words, and a line to speak.
+
+    Raises:
+        InputError: a value outside the sliders, or an unknown way.
+    """
+    intended, published, measured, error = _heard(inputs)
+    predicted = predict(inputs["way"], intended, probe=PROBE)
+    breaks = bool(inputs["hung"]) and published.frame_id != intended.frame_id
+    left = ["the lookup fails"] * 6 + ["none"] if breaks else _cells(predicted)
+    right = _cells(measured) if measured else ["no answer"] * 6 + ["none"]
+    ratio = measured.ratio if measured else math.nan
+    says = f"ratio {ratio:.3f}, origin {triple(measured.origin)}" if measured else f"the lookup fails: {error}"
+    return {
+        "scene": _scene(intended, published, measured, error).inline(),
+        "curves": ratio_curves((inputs["yaw"], ratio) if measured else None).inline(),
+        "rows": [list(row) for row in zip(NAMES, left, right, strict=True)],
+        "error": error,
+        "says": says,
+    }
+
+
+def _heard(inputs: dict[str, Any]) -> tuple[StampedTransform, StampedTransform, Outcome | None, str]:
+    """Return intended link, published link, and what a buffer answers: an outcome, or tf2's class and text."""
+    for name, (low, high) in LIMITS.items():
+        value = inputs.get(name)
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+            raise InputError(name, value, f"give a number from {low:g} to {high:g}")
+    intended = link(inputs["offset"], z=inputs["z"], yaw=math.radians(inputs["yaw"]))
+    published = publish(str(inputs.get("way")), intended)
+    buffer = Buffer()
+    buffer.set_transform_static(transform_message(published), "direction_table")
+    if inputs.get("hung"):  # odometry never stops, so its sample is always the last to arrive
+        buffer.set_transform(transform_message(StampedTransform("odom", "base_link", Transform(), 1)), "odometry")
+    try:
+        return intended, published, measure(buffer, intended, probe=PROBE), ""
+    except TransformException as err:
+        return intended, published, None, f"{type(err).__name__}: {err}"
+
+
+def _cells(outcome: Outcome) -> list[str]:
+    return [
+        triple(outcome.origin),
+        f"{outcome.gap:.3f} m",
+        "no offset" if math.isnan(outcome.ratio) else f"{outcome.ratio:.3f}",
+        f"{abs(math.degrees(outcome.rotation_error)):.0f} degrees",
+        triple(outcome.probe),
+        f"{outcome.probe_gap:.3f} m",
+        outcome.child_parent or "none: laser is a root",
+    ]
+
+
+def _scene(intended: StampedTransform, published: StampedTransform, measured: Outcome | None, error: str) -> Any:
+    wanted = intended.transform
+    placed = [Placed("base_link", Transform()), Placed("intended", wanted, intended=True)]
+    placed.append(Placed("", Transform(wanted @ PROBE), intended=True, is_point=True))
+    if measured:
+        value = published.transform
+        seen = value if published.frame_id == intended.frame_id else value.inverse()
+        placed += [Placed("laser", seen), Placed("probe", Transform(measured.probe), is_point=True)]
+    return beside(*(frames(tuple(placed), scene) for scene in _SCENES), gap=8)
