@@ -7,6 +7,7 @@ is the one place where a network could come between.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -142,4 +143,6 @@ class Bus:
         self._log(LogLine(self.now_ns, offered.node, "WARN", told))
 
     def _send(self, subscription: Subscription, delivery: Delivery) -> None:
+        if delivery.receive_ns != self.now_ns:
+            delivery = dataclasses.replace(delivery, receive_ns=self.now_ns)
         subscription.hear(delivery)

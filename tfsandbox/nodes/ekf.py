@@ -5,6 +5,10 @@ Its estimate is not that of the wheels: with both on /tf, the robot is seen in t
 
 from __future__ import annotations
 
+from tfsandbox.buffer import Buffer
+from tfsandbox.conversions import transform_of
+from tfsandbox.errors import TransformException
+from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.diff_drive import ODOMETRY_TYPE
 from tfsandbox.nodes.host import Host
@@ -19,18 +23,25 @@ _BAD_FRAMES = (
 
 
 class Ekf:
-    """One running filter; silent until its first odometry message arrives on the topic in ``odom0``."""
+    """One running filter; silent until its first odometry message arrives on the topic in ``odom0``.
+
+    With ``world_frame`` equal to ``map_frame`` it publishes map -> odom and leaves odom -> base to another node.
+    """
 
     def __init__(self, host: Host) -> None:
         self._host = host
         get = host.settings
-        self._parent, self._base = _world_frame(get), get.text("base_link_frame")
-        if len({get.text("map_frame"), get.text("odom_frame"), self._base}) < 3:
+        self._map, self._odom, self._base = (get.text(f"{name}_frame") for name in ("map", "odom", "base_link"))
+        self._world = _world_frame(get)
+        if len({self._map, self._odom, self._base}) < 3:
             host.log("FATAL", _BAD_FRAMES)
             host.die(-6)
             return
-        self._fed = False
+        self._fed = self._complained = False
         self._tf = TransformBroadcaster(host) if get.flag("publish_tf") else None
+        self._buffer = Buffer()
+        if self._world == self._map:
+            host.listen(self._buffer)
         self._filtered = host.publisher("odometry/filtered", ODOMETRY_TYPE, QoS(depth=10))
         if get.text("odom0"):
             host.subscribe(get.text("odom0"), QoS(depth=10), self._feed)
@@ -43,10 +54,28 @@ class Ekf:
         if not self._fed:
             return
         now_ns = self._host.now_ns
-        self._filtered.publish(Kind.HEADER, StampedHeader(now_ns, self._parent))
+        self._filtered.publish(Kind.HEADER, StampedHeader(now_ns, self._world))
         if self._tf:
-            pose = self._host.surroundings.filtered(now_ns / NANOSECONDS)
-            self._tf.send(self._parent, self._base, pose, stamp_ns=now_ns)
+            self._send(self._tf, self._host.surroundings.filtered(now_ns / NANOSECONDS), now_ns)
+
+    def _send(self, tf: TransformBroadcaster, world_base: Transform, now_ns: int) -> None:
+        if self._world == self._odom:
+            tf.send(self._world, self._base, world_base, stamp_ns=now_ns)
+        elif self._world != self._map:
+            expected = f"expected {self._map} or {self._odom}"
+            self._complain(f"Odometry message frame_id was {self._world}, {expected}")
+        else:
+            try:
+                odom_base = transform_of(self._buffer.lookup_transform(self._odom, self._base))
+            except TransformException:
+                self._complain(f"Could not obtain transform from {self._odom}->{self._base}")
+                return
+            tf.send(self._world, self._odom, world_base @ odom_base.inverse(), stamp_ns=now_ns)
+
+    def _complain(self, text: str) -> None:
+        if not self._complained:
+            self._complained = True
+            self._host.log("ERROR", text)
 
 
 def _world_frame(get: Settings) -> str:
@@ -54,7 +83,9 @@ def _world_frame(get: Settings) -> str:
 
 
 def _links(get: Settings) -> tuple[Link, ...]:
-    return (Link(_world_frame(get), get.text("base_link_frame")),) if get.flag("publish_tf") else ()
+    world, odom = _world_frame(get), get.text("odom_frame")
+    children = {get.text("map_frame"): odom, odom: get.text("base_link_frame")}
+    return (Link(world, children[world]),) if get.flag("publish_tf") and world in children else ()
 
 
 TYPE = NodeType(

@@ -15,7 +15,7 @@ from tfsandbox.recording import TF_QOS, TF_STATIC_LISTENER_QOS, Delivery, LogLin
 from tfsandbox.stamps import NANOSECONDS
 
 if TYPE_CHECKING:
-    from tfsandbox.buffer.buffer import Buffer
+    from tfsandbox.buffer import Buffer
     from tfsandbox.nodes.node import Settings
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tfsandbox.buffer.buffer import Buffer
+from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import TransformException
 from tfsandbox.geometry import Transform
@@ -12,6 +12,7 @@ from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
 from tfsandbox.recording import Delivery, Durability, QoS, Reliability, StampedHeader
 from tfsandbox.stamps import NANOSECONDS, Time, seconds_to_ns
 
+_STANDING = 0.005  # metres and radians
 SENSOR_QOS = QoS(5, Reliability.BEST_EFFORT, Durability.VOLATILE)
 
 
@@ -20,7 +21,8 @@ class SlamToolbox:
 
     A scan waits, as in tf2's message filter, until its frame can be seen from odom at its stamp. When the next scan
     comes first, the waiting one is dropped; here it is still asked for the robot's pose, so that the log says which
-    step fails.
+    step fails. Like the real node it takes no new scan into its map before odometry has moved: with odometry that
+    stands still, map -> odom stays what the first scan made it.
     """
 
     def __init__(self, host: Host) -> None:
@@ -31,6 +33,8 @@ class SlamToolbox:
         self._buffer = Buffer(cache_time=30.0)
         self._tf = TransformBroadcaster(host)
         self._map_odom = Transform()
+        self._first: Transform | None = None
+        self._moved = False
         self._last: StampedHeader | None = None
         self._waiting: StampedHeader | None = None
         host.listen(self._buffer, self._try)
@@ -76,7 +80,15 @@ class SlamToolbox:
             self._host.log("ERROR", f"Failed to compute laser pose, aborting initialization ({error})")
             self._host.log("WARN", f"Failed to create laser device for {scan.frame_id}; discarding scan")
             return
-        self._map_odom = self._map_base(scan.stamp_ns / NANOSECONDS) @ odom_base.inverse()
+        if self._is_new(odom_base):
+            self._map_odom = self._map_base(scan.stamp_ns / NANOSECONDS) @ odom_base.inverse()
+
+    def _is_new(self, odom_base: Transform) -> bool:
+        if self._first is None:
+            self._first = odom_base
+            return True
+        self._moved = self._moved or not odom_base.is_close(self._first, tolerance=_STANDING)
+        return self._moved
 
     def _map_base(self, seconds: float) -> Transform:
         """Return the estimated pose of ``base_frame`` in the map (a frame unknown to the design counts as the base)."""
