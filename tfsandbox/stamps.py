@@ -37,12 +37,23 @@ def seconds_to_ns(seconds: float, argument: str = "seconds") -> int:
         InputError: not a real, finite number, or beyond the 64 bits ROS 2 stores.
     """
     if isinstance(seconds, Seconds):
-        return seconds.nanoseconds
-    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not math.isfinite(seconds):
+        return _in_range(seconds.nanoseconds, argument)
+    if not _is_number(seconds) or not abs(seconds) <= _LIMIT_NS:
         raise InputError(argument, seconds, "give a finite number of seconds")
+    if not isinstance(seconds, (int, float)):
+        seconds = float(seconds)
     whole = math.floor(seconds)
     ns = whole * NANOSECONDS + round((seconds - whole) * NANOSECONDS)
     return _in_range(ns, argument)
+
+
+def _is_number(value: object) -> bool:
+    """Return whether this is a real number of any package's making (numpy's, a Fraction)."""
+    if isinstance(value, (int, float)):
+        return not isinstance(value, bool)
+    from numbers import Real
+
+    return isinstance(value, Real)
 
 
 def to_ns(time: Any, argument: str = "time") -> int:
@@ -58,23 +69,27 @@ def to_ns(time: Any, argument: str = "time") -> int:
     """
     if time is None:
         return 0
-    if isinstance(time, (int, float)):
-        return seconds_to_ns(time, argument)
     ns = getattr(time, "nanoseconds", None)
     if ns is None:
+        if isinstance(time, (int, float)):
+            return seconds_to_ns(time, argument)
         sec, nanosec = getattr(time, "sec", None), getattr(time, "nanosec", None)
         if not isinstance(sec, int) or not isinstance(nanosec, int):
+            if _is_number(time):
+                return seconds_to_ns(time, argument)
             cure = "give None (latest), seconds, a Time, or a message's stamp with sec and nanosec"
             raise InputError(argument, time, cure)
         ns = sec * NANOSECONDS + nanosec
     if isinstance(ns, bool) or not isinstance(ns, int):
         raise InputError(argument, time, "its nanoseconds must be a whole number")
+    if -_LIMIT_NS <= ns <= _LIMIT_NS:
+        return ns
     return _in_range(ns, argument)
 
 
 def _in_range(ns: int, argument: str) -> int:
     if not -_LIMIT_NS <= ns <= _LIMIT_NS:
-        raise InputError(argument, ns / NANOSECONDS, "ROS 2 keeps times in 64 bits of nanoseconds, about 292 years")
+        raise InputError(argument, f"{ns} ns", "ROS 2 keeps times in 64 bits of nanoseconds, about 292 years")
     return ns
 
 
@@ -99,7 +114,7 @@ class Duration:
     nanoseconds: int
 
     def __init__(self, *, seconds: float = 0, nanoseconds: int = 0) -> None:
-        object.__setattr__(self, "nanoseconds", seconds_to_ns(seconds) + _whole(nanoseconds))
+        object.__setattr__(self, "nanoseconds", _in_range(seconds_to_ns(seconds) + _whole(nanoseconds), "time"))
 
     @property
     def seconds(self) -> Seconds:
@@ -114,7 +129,7 @@ class Time:
     nanoseconds: int
 
     def __init__(self, *, seconds: float = 0, nanoseconds: int = 0) -> None:
-        object.__setattr__(self, "nanoseconds", seconds_to_ns(seconds) + _whole(nanoseconds))
+        object.__setattr__(self, "nanoseconds", _in_range(seconds_to_ns(seconds) + _whole(nanoseconds), "time"))
 
     @property
     def sec(self) -> int:

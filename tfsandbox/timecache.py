@@ -115,20 +115,22 @@ class DynamicCache:
 
     def read(self, time_ns: int) -> Bracket | None:
         """Return the samples around a time (0 = newest), or None where ``failure`` says why."""
-        samples = self.samples
-        if not samples:
-            return None
         stamps = self.stamps
-        if time_ns == 0 or time_ns == stamps[-1]:
-            newest = samples[-1]
-            return (newest, newest)
-        if time_ns == stamps[0]:
-            return (samples[0], samples[0])
-        if not stamps[0] < time_ns < stamps[-1]:
+        if stamps and time_ns and stamps[0] < time_ns < stamps[-1]:
+            i = bisect_right(stamps, time_ns)
+            samples = self.samples
+            older, newer = samples[i - 1], samples[i]
+            return (older, newer) if older[1] == newer[1] else (older, older)
+        return self._read_end(time_ns)
+
+    def _read_end(self, time_ns: int) -> Bracket | None:
+        if not self.stamps:
             return None
-        i = bisect_right(stamps, time_ns)
-        older, newer = samples[i - 1], samples[i]
-        return (older, newer) if older[1] == newer[1] else (older, older)
+        if time_ns == 0 or time_ns == self.stamps[-1]:
+            return (self.samples[-1], self.samples[-1])
+        if time_ns == self.stamps[0]:
+            return (self.samples[0], self.samples[0])
+        return None
 
     def failure(self, time_ns: int) -> Failure:
         """Return why ``read`` gave None at this time."""

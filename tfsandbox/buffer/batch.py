@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, Any]
 
 Columns = list[Any]
-"""Arrays x, y, z, qx, qy, qz, qw, each (n,)."""
+"""Arrays x, y, z, qx, qy, qz, qw, each (n,); or none at all, which is the identity."""
+
+_STILL: Columns = []
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +143,7 @@ def _groups(frames: Frames, target: int, source: int, times_ns: Array) -> Iterat
         for subgroup, end, from_target in _climb(frames, target, top, group, times_ns):
             if end == top:
                 kept = np.searchsorted(group, subgroup)
-                whole = _joined(from_target, [column[kept] for column in from_source])
+                whole = _joined(from_target, _at(kept, from_source))
                 yield subgroup, _canonical(whole, frames)
 
 
@@ -153,9 +155,7 @@ def _climb(
     The frame reached is ``stop`` or a root; times at which a link on the way cannot be read are left out.
     """
     np = _numpy()
-    n = len(asked)
-    nothing = [np.zeros(n) for _ in range(6)]
-    todo = [(asked, start, [*nothing, np.ones(n)], 0)]
+    todo: list[tuple[Array, int, Columns, int]] = [(asked, start, _STILL, 0)]
     while todo:
         group, frame, columns, depth = todo.pop()
         cache = frames.caches[frame]
@@ -167,7 +167,7 @@ def _climb(
         readable, parents, link = _read(cache, times_ns[group])
         for parent in set(parents.tolist()):
             kept = np.flatnonzero(readable & (parents == parent))
-            upwards = _composed([c[kept] for c in link], [c[kept] for c in columns])
+            upwards = _composed(_at(kept, link), _at(kept, columns))
             todo.append((group[kept], parent, upwards, depth + 1))
 
 
@@ -231,12 +231,27 @@ def _product(a: Columns, b: Columns) -> Columns:
 
 def _rotated(q: Columns, v: Columns) -> Columns:
     x, y, z, w = q
-    turned = _product(_product(q, [*v, 0.0 * w]), [-x, -y, -z, w])
-    return turned[:3]
+    vx, vy, vz = v
+    px, py, pz = w * vx + y * vz - z * vy, w * vy + z * vx - x * vz, w * vz + x * vy - y * vx
+    pw = x * vx + y * vy + z * vz
+    return [
+        px * w + pw * x - py * z + pz * y,
+        py * w + pw * y - pz * x + px * z,
+        pz * w + pw * z - px * y + py * x,
+    ]
+
+
+def _at(kept: Array, columns: Columns) -> Columns:
+    """Return some of the times, by index; the columns as they are where all are kept."""
+    if not columns or len(kept) == len(columns[0]):
+        return columns
+    return [column[kept] for column in columns]
 
 
 def _composed(link: Columns, columns: Columns) -> Columns:
     """Return T_a_b @ T_b_c."""
+    if not columns:
+        return link
     moved = [m + n for m, n in zip(_rotated(link[3:], columns[:3]), link[:3], strict=True)]
     return [*moved, *_product(link[3:], columns[3:])]
 

@@ -62,7 +62,8 @@ class BufferCore:
         with self._lock:
             complaints = self._frames.set(fields, authority, static)
             if not complaints:
-                self._requests.test_all()
+                if self._requests.pending:
+                    self._requests.test_all()
                 return True
         self._complain(complaints)
         return False

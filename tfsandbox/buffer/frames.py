@@ -17,7 +17,9 @@ NOBODY = "NO_PARENT"
 _NORM_TOLERANCE = 10e-3
 
 Numbers = tuple[float, float, float, float, float, float, float]
-Fields = tuple[str, str, int, Numbers]
+Fields = tuple[str, str, int, float, float, float, float, float, float, float]
+"""parent, child, stamp_ns, x, y, z, qx, qy, qz, qw"""
+
 LogLines = list[tuple[str, str]]
 
 
@@ -66,29 +68,34 @@ class Frames:
 
     def set(self, fields: Fields, authority: str, static: bool) -> LogLines:
         """Keep a transform; return tf2's complaints, none when it was accepted."""
-        parent, child, stamp_ns, (x, y, z, *rotation) = fields
-        if parent[:1] == "/":
-            parent = parent[1:]
-        if child[:1] == "/":
-            child = child[1:]
-        qx, qy, qz, qw = canonical(rotation) if self.rules.normalises else rotation  # type: ignore[arg-type]
+        parent, child, stamp_ns, x, y, z, qx, qy, qz, qw = fields
+        if self.rules.normalises:
+            qx, qy, qz, qw = canonical((qx, qy, qz, qw))
         norm_error = qx * qx + qy * qy + qz * qz + qw * qw - 1.0
-        sound = -_NORM_TOLERANCE < norm_error < _NORM_TOLERANCE and x == x and y == y and z == z
-        if not sound or not child or not parent or child == parent:
-            return _complaints(parent, child, authority, (x, y, z, qx, qy, qz, qw))
-        child_id = self._ids.get(child) or self._register(child)
+        moved = x + y + z
+        if moved.__class__ is not float or norm_error.__class__ is not float:  # numpy's scalars are slow, and warn
+            return self.set((parent, child, stamp_ns, *map(float, fields[3:])), authority, static)  # type: ignore[arg-type]
+        if not -_NORM_TOLERANCE < norm_error < _NORM_TOLERANCE or (moved != moved and (x != x or y != y or z != z)):
+            return _complaints(without_slash(parent), without_slash(child), authority, (x, y, z, qx, qy, qz, qw))
+        child_id, parent_id = self.queryable.get(child), self.queryable.get(parent)
+        if child_id is None or parent_id is None or child_id == parent_id:  # a new name, or a bad one
+            child, parent = without_slash(child), without_slash(parent)
+            if not child or not parent or child == parent:
+                return _complaints(parent, child, authority, (x, y, z, qx, qy, qz, qw))
+            child_id, parent_id = self._id(child), self._id(parent)
         cache = self.caches[child_id]
         if cache is None or cache.is_static is not static:
             cache = self.caches[child_id] = StaticCache() if static else DynamicCache(self.cache_span_ns)
-        parent_id = self._ids.get(parent) or self._register(parent)
         if not cache.insert((stamp_ns, parent_id, x, y, z, qx, qy, qz, qw)):
-            return [("WARN", texts.old_data(child, stamp_ns, authority))]
+            return [("WARN", texts.old_data(without_slash(child), stamp_ns, authority))]
         self.authorities[child_id] = authority
         return _NO_COMPLAINTS
 
-    def _register(self, name: str) -> int:
-        if name == NOBODY:
-            return 0
+    def _id(self, name: str) -> int:
+        """Return the id of a name, a new one if it is new."""
+        known = self._ids.get(name)
+        if known is not None:
+            return known
         new = len(self.names)
         self.names.append(name)
         self.caches.append(None)
@@ -129,15 +136,29 @@ def fields_of(transform: Any) -> Fields:
         InputError: a field is missing or of the wrong kind.
     """
     try:
-        header, stamp = transform.header, transform.header.stamp
-        t, q = transform.transform.translation, transform.transform.rotation
-        parent, child = header.frame_id, transform.child_frame_id
-        numbers = (t.x * 1.0, t.y * 1.0, t.z * 1.0, q.x * 1.0, q.y * 1.0, q.z * 1.0, q.w * 1.0)
-        stamp_ns = stamp.sec * NANOSECONDS + stamp.nanosec
-        if parent.__class__ is str and child.__class__ is str and stamp_ns.__class__ is int:
-            return parent, child, stamp_ns, numbers
+        header, t, q = transform.header, transform.transform.translation, transform.transform.rotation
+        parent, child, stamp = header.frame_id, transform.child_frame_id, header.stamp
+        fields = (
+            parent,
+            child,
+            stamp.sec * NANOSECONDS + stamp.nanosec,
+            t.x * 1.0,
+            t.y * 1.0,
+            t.z * 1.0,
+            q.x * 1.0,
+            q.y * 1.0,
+            q.z * 1.0,
+            q.w * 1.0,
+        )
+        if parent.__class__ is child.__class__ is str and fields[2].__class__ is int:
+            return fields
     except (AttributeError, TypeError, ArithmeticError, ValueError):
         pass
     value = transform if isinstance(transform, StampedTransform) else stamped_transform(transform)
-    numbers = (*value.transform.translation, *value.transform.rotation)
-    return str(value.frame_id), str(value.child_frame_id), value.stamp_ns, numbers
+    t, q = value.transform.translation, value.transform.rotation
+    return (value.frame_id, value.child_frame_id, value.stamp_ns, *t, *q)
+
+
+def without_slash(name: str) -> str:
+    """Return a published name as tf2 takes it: one leading slash is dropped."""
+    return name[1:] if name[:1] == "/" else name

@@ -47,13 +47,13 @@ class Request:
 
 
 class Requests:
-    """The requests that still wait."""
+    """The requests that still wait, in ``pending``."""
 
-    __slots__ = ("_frames", "_pending")
+    __slots__ = ("_frames", "pending")
 
     def __init__(self, frames: Frames) -> None:
         self._frames = frames
-        self._pending: list[Request] = []
+        self.pending: list[Request] = []
 
     def add(self, request: Request) -> Request:
         """Queue a request unless it is settled at once; return it with its state."""
@@ -62,31 +62,31 @@ class Requests:
         elif request.too_old():
             request.state = RequestState.NEVER
         else:
-            self._pending.append(request)
+            self.pending.append(request)
         return request
 
     def cancel(self, request: Request) -> None:
         """Forget a pending request; the last queued one takes its place, as in tf2."""
-        if request not in self._pending:
+        if request not in self.pending:
             return
-        last = self._pending.pop()
+        last = self.pending.pop()
         if last is not request:
-            self._pending[self._pending.index(request)] = last
+            self.pending[self.pending.index(request)] = last
             if self._frames.rules.cancel_drops_last_callback:
                 last.callback = None
 
     def test_all(self) -> None:
         """Call and drop every request that is done; the last queued one takes a finished one's place, as in tf2."""
         i = 0
-        while i < len(self._pending):
-            request = self._pending[i]
+        while i < len(self.pending):
+            request = self.pending[i]
             failed = request.too_old()
             if not failed and not request.possible():
                 i += 1
                 continue
-            last = self._pending.pop()
+            last = self.pending.pop()
             if last is not request:
-                self._pending[i] = last
+                self.pending[i] = last
             if request.callback is not None:
                 request.callback(RequestResult.FAILURE if failed else RequestResult.AVAILABLE)
 

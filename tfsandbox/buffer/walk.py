@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from math import acos, isfinite, sin, sqrt
-from typing import NamedTuple
 
 from tfsandbox.buffer.rules import Rules
 from tfsandbox.geometry import IDENTITY_ROTATION, Quaternion, Vector, conjugate, multiply, rotate
@@ -44,17 +43,12 @@ class UnreadableError(Exception):
         self.on_target_side = on_target_side
 
 
-class Chain(NamedTuple):
-    """The links that join two frames, each as the samples around the time.
+Chain = tuple[list[Bracket] | None, list[Bracket] | None]
+"""The links that join two frames, each as the samples around the time.
 
-    Attributes:
-        source_side: links walked from the source upwards; None if the walk from the target met the source.
-        target_side: links walked from the target upwards; None if the walk from the source met the target.
-    """
-
-    source_side: list[Bracket] | None
-    target_side: list[Bracket] | None
-
+First those walked from the source upwards (None if the walk from the target met the source), then those walked from
+the target upwards (None if the walk from the source met the target).
+"""
 
 _NO_LINKS: list[Bracket] = []
 
@@ -72,17 +66,17 @@ def find_chain(caches: Caches, target: int, source: int, time_ns: int, rules: Ru
         if cache is None:
             break
         bracket = cache.read(time_ns)
-        if bracket is None or bracket[0][1] == NO_FRAME:
+        if bracket is None or not bracket[0][1]:
             failed = frame
             break
         if frame == target:
-            return Chain(links, None)
+            return links, None
         links.append(bracket)
         frame = bracket[0][1]
         if len(links) > MAX_DEPTH:
             raise LoopError
     if frame == target:
-        return Chain(links, _NO_LINKS)
+        return links, _NO_LINKS
     return _descend(caches, target, source, time_ns, rules, links, frame, failed)
 
 
@@ -109,13 +103,13 @@ def _descend(
                 raise _unreadable(caches, failed, time_ns, rules, on_target_side=False)
             raise _unreadable(caches, frame, time_ns, rules, on_target_side=True)
         if frame == source:
-            return Chain(None, links)
+            return None, links
         links.append(bracket)
         frame = bracket[0][1]
         if len(links) > MAX_DEPTH:
             raise LoopError
     if frame == top:
-        return Chain(source_side, links)
+        return source_side, links
     if failed is not None:
         raise _unreadable(caches, failed, time_ns, rules, on_target_side=False)
     raise NotConnectedError
@@ -159,44 +153,49 @@ def interpolate(older: Sample, newer: Sample, time_ns: int) -> tuple[float, floa
 def compose(links: list[Bracket], time_ns: int) -> tuple[Vector, Quaternion]:
     """Return T_top_frame of the links walked upwards from a frame; products and rotations unrolled for the hot path."""
     vx = vy = vz = 0.0
-    x = y = z = 0.0
-    w = 1.0
+    x = y = z = w = 0.0
+    first = True
     for older, newer in links:
         if older is newer:
             _, _, tx, ty, tz, lx, ly, lz, lw = older
         else:
             tx, ty, tz, lx, ly, lz, lw = interpolate(older, newer, time_ns)
+        if first:
+            first = False
+            vx, vy, vz = tx + 0.0, ty + 0.0, tz + 0.0
+            x, y, z, w = lx, ly, lz, lw
+            continue
         px = lw * vx + ly * vz - lz * vy
         py = lw * vy + lz * vx - lx * vz
         pz = lw * vz + lx * vy - ly * vx
-        pw = -lx * vx - ly * vy - lz * vz
-        vx, vy, vz = (
-            px * lw - pw * lx - py * lz + pz * ly + tx,
-            py * lw - pw * ly - pz * lx + px * lz + ty,
-            pz * lw - pw * lz - px * ly + py * lx + tz,
-        )
-        x, y, z, w = (
-            lw * x + lx * w + ly * z - lz * y,
-            lw * y + ly * w + lz * x - lx * z,
-            lw * z + lz * w + lx * y - ly * x,
-            lw * w - lx * x - ly * y - lz * z,
-        )
+        pw = lx * vx + ly * vy + lz * vz
+        vx = px * lw + pw * lx - py * lz + pz * ly + tx
+        vy = py * lw + pw * ly - pz * lx + px * lz + ty
+        vz = pz * lw + pw * lz - px * ly + py * lx + tz
+        a, b, c = x, y, z
+        x = lw * a + lx * w + ly * c - lz * b
+        y = lw * b + ly * w + lz * a - lx * c
+        z = lw * c + lz * w + lx * b - ly * a
+        w = lw * w - lx * a - ly * b - lz * c
+    if first:
+        w = 1.0
     return (vx, vy, vz), (x, y, z, w)
 
 
 def compose_chain(chain: Chain, time_ns: int) -> tuple[Vector, Quaternion]:
     """Return T_target_source of a chain at a time."""
-    if not chain.target_side:
-        v, q = compose(chain.source_side or _NO_LINKS, time_ns)
-        if chain.target_side is None or isfinite(v[0] + v[1] + v[2]):
+    source_side, target_side = chain
+    if not target_side:
+        v, q = compose(source_side or _NO_LINKS, time_ns)
+        if target_side is None or isfinite(v[0] + v[1] + v[2]):
             return v, q
         return rotate(IDENTITY_ROTATION, v), q  # tf2 turns it by nothing, which makes an infinity NaN
-    v, q = compose(chain.target_side, time_ns)
+    v, q = compose(target_side, time_ns)
     q_top_target = conjugate(q)
     v_top_target = rotate(q_top_target, (-v[0], -v[1], -v[2]))
-    if chain.source_side is None:
+    if source_side is None:
         return v_top_target, q_top_target
-    v, q = compose(chain.source_side, time_ns)
+    v, q = compose(source_side, time_ns)
     rx, ry, rz = rotate(q_top_target, v)
     return (rx + v_top_target[0], ry + v_top_target[1], rz + v_top_target[2]), multiply(q_top_target, q)
 
