@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 
@@ -82,13 +83,14 @@ def wheels(seed: int | str) -> Drift:
     """Return how this seed's wheels miscount."""
     rng = random.Random(f"{seed}/wheels")
     side = rng.choice((-1.0, 1.0))
-    return Drift(rng.uniform(0.015, 0.04), rng.uniform(-0.04, 0.04), side * rng.uniform(0.02, 0.05))
+    return Drift(rng.uniform(0.015, 0.04), side * rng.uniform(0.01, 0.04), side * rng.uniform(0.02, 0.05))
 
 
 def filtered(seed: int | str, motion: Motion) -> Motion:
-    """Return the drive as the EKF estimates it: another drift, and a start a few centimetres beside the wheels'."""
+    """Return the drive as the EKF estimates it: less of the wheels' drift, from a start a few centimetres beside."""
     rng = random.Random(f"{seed}/filter")
-    side = rng.choice((-1.0, 1.0))
-    drift = Drift(rng.uniform(-0.01, 0.005), rng.uniform(-0.01, 0.01), rng.uniform(-0.01, 0.01))
-    start = Transform.from_rpy(rng.uniform(0.03, 0.06), side * rng.uniform(0.04, 0.07), yaw=side * 0.03)
-    return drift.felt(motion, start=start)
+    raw, kept = wheels(seed), rng.uniform(0.8, 0.9)
+    drift = Drift(kept * raw.scale, kept * raw.turn_scale, kept * raw.pull)
+    angle = rng.uniform(0.0, 2.0 * math.pi)
+    distance = rng.uniform(0.06, 0.08)
+    return drift.felt(motion, start=Transform((distance * math.cos(angle), distance * math.sin(angle), 0.0)))
