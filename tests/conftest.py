@@ -21,13 +21,17 @@ FIXTURES_FROM_APT = {"chromium", "bubblewrap", "ros1_tf2"}
 ROS1_MODULES = ("genpy", "geometry_msgs", "geometry_msgs.msg", "tf2_py")
 
 # A loaded machine is no failure (no deadline), and a red run must be red again tomorrow (derandomize).
-settings.register_profile("house", deadline=None, derandomize=True)
+settings.register_profile("house", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("all", deadline=None, derandomize=True, max_examples=300)
 settings.register_profile("explore", deadline=None, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "house"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="a skipped test is a failed test")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "all" if config.getoption("--all") else "house"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -32,7 +32,7 @@ print(buffer.lookup_transform("base_link", "odom").transform.translation.x)
 """
 
 NEEDS_NUMPY = {
-    "Transform.as_matrix": "Transform.identity().as_matrix()",
+    "Transform.as_matrix": "Transform().as_matrix()",
     "lookup_transforms": "buffer.lookup_transforms('base_link', 'odom', [0.0])",
 }
 

@@ -268,7 +268,7 @@ class Transform:
 def _numbers(values: Iterable[float], count: int, argument: str, wanted: str) -> Any:
     """Return values as a tuple of ``count`` floats, or say what is wrong with them."""
     try:
-        numbers = tuple(values)
+        numbers = () if isinstance(values, (str, bytes, bytearray, dict, set, frozenset)) else tuple(values)
         if len(numbers) == count and not any(isinstance(n, (str, bytes, bool)) for n in numbers):
             return tuple(map(float, numbers))
     except (TypeError, ValueError, OverflowError):
