@@ -103,7 +103,7 @@ def make_environment() -> None:
         )
     say(f"making an environment in {ENV}")
     base = getattr(sys, "_base_executable", None) or sys.executable
-    if subprocess.call([base, "-m", "venv", "--clear", str(ENV)]) != 0:
+    if attend([base, "-m", "venv", "--clear", str(ENV)], dict(os.environ)) != 0:
         raise Missing(f"{base} could not make an environment in {ENV}; its own words are above")
 
 
@@ -113,7 +113,7 @@ def install(extras: list[str]) -> None:
     command = [str(PYTHON), "-m", "pip", "install", "-qq", "-e", f".[{','.join(extras)}]", "-c", "constraints.txt"]
     env = {name: value for name, value in child_environment().items() if name != "PYTHONPATH"}
     env.update(PIP_DISABLE_PIP_VERSION_CHECK="1", PIP_ROOT_USER_ACTION="ignore")
-    if subprocess.call(command, cwd=ROOT, env=env) != 0:
+    if attend(command, env) != 0:
         raise Missing(
             "pip could not install the packages; its own words are above.\n"
             "The first start needs a network connection to a package index (or pip settings that name one)."
@@ -139,9 +139,9 @@ def say(text: str) -> None:
     print(f"run.py: {text}", file=sys.stderr, flush=True)
 
 
-def call(*arguments: str) -> int:
-    """Run `python ARGUMENTS` in the environment; its exit code. Ctrl-C and termination are the child's to answer."""
-    child = subprocess.Popen([str(PYTHON), *arguments], cwd=ROOT, env=child_environment())
+def attend(command: list[str], env: dict[str, str]) -> int:
+    """Run a command to its end; its exit code. Ctrl-C and termination are the child's to answer."""
+    child = subprocess.Popen(command, cwd=ROOT, env=env)
     before = signal.signal(signal.SIGTERM, lambda *_: child.terminate())
     try:
         while True:
@@ -153,6 +153,11 @@ def call(*arguments: str) -> int:
     finally:
         signal.signal(signal.SIGTERM, before)
     return code if code >= 0 else 128 - code
+
+
+def call(*arguments: str) -> int:
+    """Run `python ARGUMENTS` in the environment; its exit code."""
+    return attend([str(PYTHON), *arguments], child_environment())
 
 
 def call_all(commands: Iterable[list[str]]) -> int:

@@ -3,8 +3,10 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import threading
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Sequence
@@ -76,6 +78,7 @@ def _wait_for(process: "subprocess.Popen[str]", log: Path) -> Server:
         seen.append(line)
         if match := re.search(r"(http://(?:127\.0\.0\.1|localhost):\d+)(/\S*)?", line):
             _drain(process, log)
+            _wait_until_it_listens(process, match[1])
             return Server(match[1], match[1] + (match[2] or "").split("?")[0])
     raise AssertionError("no server came up:\n" + "".join(seen))
 
@@ -89,6 +92,20 @@ def _drain(process: "subprocess.Popen[str]", log: Path) -> None:
                 file.write(line)
 
     threading.Thread(target=read, daemon=True).start()
+
+
+def _wait_until_it_listens(process: "subprocess.Popen[str]", address: str) -> None:
+    """The line with the address comes a moment before the server takes connections."""
+    where = urllib.parse.urlsplit(address)
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            socket.create_connection((where.hostname, where.port), timeout=5).close()
+        except OSError:
+            threading.Event().wait(0.05)
+        else:
+            return
+    raise AssertionError(f"nothing listens at {address}")
 
 
 def clean_environment(**more: str) -> dict[str, str]:
