@@ -34,6 +34,29 @@ def do_transform(stamped: Any, transform: Any) -> Any:
     return result
 
 
+def header_of(stamped: Any) -> Any:
+    """Return the header of a stamped message.
+
+    Raises:
+        TypeException: it has none.
+    """
+    header = getattr(stamped, "header", None)
+    if header is None:
+        raise TypeException(f"Type {type(stamped)} is not loaded or supported")
+    return header
+
+
+def convert(message: Any, new_type: Any) -> Any:
+    """Return the message if it is of the wanted type already (None: any).
+
+    Raises:
+        TypeException: another type was wanted.
+    """
+    if new_type is not None and type(message) is not new_type:
+        raise TypeException(f"Type {new_type} is not loaded or supported")
+    return message
+
+
 def _move_point(point: Any, t: Transform) -> None:
     point.x, point.y, point.z = t @ (point.x, point.y, point.z)
 

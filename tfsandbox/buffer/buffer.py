@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import time as system_time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox import messages
 from tfsandbox.buffer import batch, lookup
 from tfsandbox.buffer.core import BufferCore
-from tfsandbox.buffer.requests import Request, RequestResult
-from tfsandbox.errors import InputError, TransformException, TypeException
+from tfsandbox.buffer.waiting import Wait, future_of
+from tfsandbox.errors import InputError, TransformException
 from tfsandbox.recording import Kind, Recording
-from tfsandbox.stamped import do_transform
+from tfsandbox.stamped import convert, do_transform, header_of
 from tfsandbox.stamps import Seconds, to_ns
 
 if TYPE_CHECKING:
     from tfsandbox.buffer.future import Future
-
-POLL_S = 0.02
-
-Wait = Callable[[Callable[[], bool], int], None]
-"""Called with a condition and a timeout in nanoseconds; returns when the condition holds or the time is up."""
-
-
-def wait_for_threads(condition: Callable[[], bool], timeout_ns: int) -> None:
-    """Wait on the system clock for what another thread brings about, asking every 20 ms as tf2_ros does."""
-    end = system_time.monotonic_ns() + timeout_ns
-    while not condition() and system_time.monotonic_ns() < end:
-        system_time.sleep(POLL_S)
 
 
 class Buffer(BufferCore):
@@ -145,7 +132,7 @@ class Buffer(BufferCore):
         if timeout:
             self._wait(lambda: bool(ask(target_frame, source_frame, time)), timeout)
         possible, text = ask(target_frame, source_frame, time, return_debug_tuple=True)
-        self._last_error = text
+        self._last_error = text or self._last_error
         return (possible, text) if return_debug_tuple else possible
 
     def can_transform_full(
@@ -164,7 +151,7 @@ class Buffer(BufferCore):
         if timeout:
             self._wait(lambda: bool(ask(*question)), timeout)
         possible, text = ask(*question, return_debug_tuple=True)
-        self._last_error = text
+        self._last_error = text or self._last_error
         return (possible, text) if return_debug_tuple else possible
 
     def _wait(self, condition: Callable[[], bool], timeout: Any) -> None:
@@ -183,11 +170,9 @@ class Buffer(BufferCore):
             TypeException: nothing knows how to move this type, or to turn it into ``new_type``.
             As ``lookup_transform``.
         """
-        header = getattr(object_stamped, "header", None)
-        if header is None:
-            raise TypeException(f"Type {type(object_stamped)} is not loaded or supported")
+        header = header_of(object_stamped)
         found = self.lookup_transform(target_frame, header.frame_id, header.stamp, timeout)
-        return _converted(do_transform(object_stamped, found), new_type)
+        return convert(do_transform(object_stamped, found), new_type)
 
     def transform_full(
         self,
@@ -203,13 +188,10 @@ class Buffer(BufferCore):
         Raises:
             As ``transform``.
         """
-        header = getattr(object_stamped, "header", None)
-        if header is None:
-            raise TypeException(f"Type {type(object_stamped)} is not loaded or supported")
-        found = self.lookup_transform_full(
-            target_frame, target_time, header.frame_id, header.stamp, fixed_frame, timeout
-        )
-        return _converted(do_transform(object_stamped, found), new_type)
+        header = header_of(object_stamped)
+        source = header.frame_id, header.stamp
+        found = self.lookup_transform_full(target_frame, target_time, *source, fixed_frame, timeout)
+        return convert(do_transform(object_stamped, found), new_type)
 
     # Waiting without blocking
 
@@ -218,7 +200,8 @@ class Buffer(BufferCore):
         ask = super().can_transform
         find = super().lookup_transform
         question = (target_frame, source_frame, time)
-        return self._future(lambda: bool(ask(*question)), lambda: find(*question))
+        with self._lock:
+            return future_of(self._requests, lambda: ask(*question), lambda: find(*question), self._rules)
 
     def wait_for_transform_full_async(
         self, target_frame: str, target_time: Any, source_frame: str, source_time: Any, fixed_frame: str
@@ -227,7 +210,8 @@ class Buffer(BufferCore):
         ask = super().can_transform_full
         find = super().lookup_transform_full
         question = (target_frame, target_time, source_frame, source_time, fixed_frame)
-        return self._future(lambda: bool(ask(*question)), lambda: find(*question))
+        with self._lock:
+            return future_of(self._requests, lambda: ask(*question), lambda: find(*question), self._rules)
 
     async def lookup_transform_async(
         self, target_frame: str, source_frame: str, time: Any = None
@@ -243,24 +227,6 @@ class Buffer(BufferCore):
         question = (target_frame, target_time, source_frame, source_time, fixed_frame)
         await self.wait_for_transform_full_async(*question)
         return self.lookup_transform_full(*question)
-
-    def _future(self, possible: Callable[[], bool], find: Callable[[], Any]) -> Future:
-        from tfsandbox.buffer.future import Future
-
-        future = Future()
-
-        def settle(_: RequestResult) -> None:
-            try:
-                future.set_result(find() if self._rules.future_holds_transform else True)
-            except TransformException as error:  # Rolling's emptied links say yes, then raise
-                future.set_exception(error)
-
-        with self._lock:
-            if possible():
-                future.set_result(find() if self._rules.future_holds_transform else True)
-            else:
-                self._requests.add(Request(possible, settle))
-        return future
 
     # A listener's questions
 
@@ -280,8 +246,25 @@ class Buffer(BufferCore):
         """Return tf2's text for the most recent failure; "" once a lookup succeeds."""
         return self._last_error
 
+    # tf2_py's names, which tf2_ros.Buffer inherits
 
-def _converted(message: Any, new_type: Any) -> Any:
-    if new_type is not None and type(message) is not new_type:
-        raise TypeException(f"Type {new_type} is not loaded or supported")
-    return message
+    lookup_transform_core = BufferCore.lookup_transform
+    lookup_transform_full_core = BufferCore.lookup_transform_full
+    lookupVelocityCore = BufferCore.lookup_velocity
+    lookupVelocityFullCore = BufferCore.lookup_velocity_full
+    _frameExists = BufferCore.frame_exists
+    _getFrameStrings = BufferCore.get_frame_names
+    _allFramesAsDot = BufferCore.all_frames_as_dot
+
+    def can_transform_core(self, target_frame: str, source_frame: str, time: Any) -> tuple[bool, str]:
+        """Return (whether the lookup would answer, tf2's text why not)."""
+        answer: tuple[bool, str] = super().can_transform(target_frame, source_frame, time, return_debug_tuple=True)
+        return answer
+
+    def can_transform_full_core(
+        self, target_frame: str, target_time: Any, source_frame: str, source_time: Any, fixed_frame: str
+    ) -> tuple[bool, str]:
+        """Return (whether the full lookup would answer, tf2's text why not)."""
+        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        answer: tuple[bool, str] = super().can_transform_full(*question, return_debug_tuple=True)
+        return answer

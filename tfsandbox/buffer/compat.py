@@ -71,6 +71,25 @@ class BufferCore:
         span = Duration(nanoseconds=_ns(averaging_interval, "duration"))
         return self._core.lookup_velocity(_text(tracking_frame), _text(observation_frame), _time(time), span)
 
+    def lookupVelocityFullCore(
+        self,
+        tracking_frame: str,
+        observation_frame: str,
+        reference_frame: str,
+        reference_point: tuple[float, float, float],
+        reference_point_frame: str,
+        time: Any,
+        averaging_interval: Any,
+    ) -> messages.VelocityStamped:
+        """Return the velocity of a point of one frame, given in another."""
+        frames = _text(tracking_frame), _text(observation_frame), _text(reference_frame)
+        point = reference_point, _text(reference_point_frame)
+        times = _time(time), Duration(nanoseconds=_ns(averaging_interval, "duration"))
+        try:
+            return self._core.lookup_velocity_full(*frames, *point, *times)
+        except InputError as err:
+            raise TypeError(str(err)) from err
+
     def get_latest_common_time(self, target_frame: str, source_frame: str) -> Time:
         """Return the newest time at which the chain between two frames is known."""
         return self._core.get_latest_common_time(_text(target_frame), _text(source_frame))

@@ -12,8 +12,9 @@ from tfsandbox.buffer import lookup, possible
 from tfsandbox.buffer.frames import Frames, LogLines, fields_of
 from tfsandbox.buffer.requests import Request, RequestResult, Requests, too_old
 from tfsandbox.buffer.rules import rules_of
-from tfsandbox.buffer.velocity import lookup_velocity
+from tfsandbox.buffer.velocity import Reference, lookup_velocity
 from tfsandbox.errors import InputError
+from tfsandbox.geometry import Transform
 from tfsandbox.stamps import NANOSECONDS, Time, to_ns
 
 DEFAULT_CACHE_TIME_S = 10.0
@@ -188,6 +189,27 @@ class BufferCore:
         times = to_ns(time), to_ns(averaging_interval, "averaging_interval")
         with self._lock:
             return lookup_velocity(self._frames, tracking_frame, observation_frame, *times)
+
+    def lookup_velocity_full(
+        self,
+        tracking_frame: str,
+        observation_frame: str,
+        reference_frame: str,
+        reference_point: Any,
+        reference_point_frame: str,
+        time: Any,
+        averaging_interval: Any,
+    ) -> messages.VelocityStamped:
+        """Return the velocity of a point (x, y, z) of ``reference_point_frame``, given in ``reference_frame``.
+
+        Raises:
+            As ``lookup_velocity``; InputError for a point that is not three numbers.
+        """
+        point = Transform(reference_point).translation
+        times = to_ns(time), to_ns(averaging_interval, "averaging_interval")
+        reference = Reference(reference_frame, point, reference_point_frame)
+        with self._lock:
+            return lookup_velocity(self._frames, tracking_frame, observation_frame, *times, reference=reference)
 
     # Waiting
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import acos, copysign, inf, nan, sqrt
 
 from tfsandbox import messages
@@ -16,14 +17,32 @@ _TOO_SHORT = "averaging_interval is too small to compute a valid velocity (would
 _SHORTEST_S = 1e-9
 
 
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """In which frame a velocity is given, and the velocity of which point: (x, y, z) in metres, in a frame."""
+
+    frame: str
+    point: Vector
+    point_frame: str
+
+
 def lookup_velocity(
-    frames: Frames, tracking: str, observation: str, time_ns: int, interval_ns: int
+    frames: Frames,
+    tracking: str,
+    observation: str,
+    time_ns: int,
+    interval_ns: int,
+    *,
+    reference: Reference | None = None,
 ) -> messages.VelocityStamped:
     """Return the velocity of the tracking frame as seen from the observation frame, m/s and rad/s.
+
+    Without a reference: of the tracking frame's origin, given in the observation frame.
 
     Raises:
         As ``lookup``; TransformException where the rules refuse an interval below 1 ns.
     """
+    wanted = reference or Reference(observation, (0.0, 0.0, 0.0), tracking)
     time_s, interval_s = tf2_seconds(time_ns), tf2_seconds(interval_ns)
     start_s, end_s = _interval(frames, tracking, observation, time_s, interval_s)
     span_s = end_s - start_s
@@ -33,14 +52,17 @@ def lookup_velocity(
         raise TransformException(_TOO_SHORT)
     axis, angle = _axis_and_angle(canonical(multiply(conjugate(start.rotation), end.rotation)))
     # tf2 turns both vectors once more by the pose at the asked time, and adds what that offset turns into
-    at_time = _transform(frames, observation, tracking, _ns(time_s))
+    at_time = _transform(frames, wanted.frame, tracking, _ns(time_s))
     angular = at_time.rotate(_over(start.rotate(axis), span_s, angle))
     moved = at_time.rotate(_over(_minus(end.translation, start.translation), span_s))
     linear = _plus(moved, _cross(at_time.translation, angular))
+    point = _transform(frames, wanted.frame, wanted.point_frame, _ns(time_s)) @ wanted.point
+    offset = _minus(point, at_time.translation)
+    linear = _plus(linear, (angular[0] * offset[0], angular[1] * offset[1], angular[2] * offset[2]))  # sic, no cross
     return messages.VelocityStamped(
-        messages.Header(time_message(_ns(start_s + span_s * 0.5)), observation),
+        messages.Header(time_message(_ns(start_s + span_s * 0.5)), wanted.frame),
         tracking,
-        observation,
+        wanted.frame,
         messages.Twist(messages.Vector3(*linear), messages.Vector3(*angular)),
     )
 

@@ -1,0 +1,49 @@
+"""Ways to wait for a transform: blocking until another thread brings it, or a Future."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tfsandbox.buffer.requests import Request, RequestResult, Requests
+from tfsandbox.buffer.rules import Rules
+from tfsandbox.errors import TransformException
+
+if TYPE_CHECKING:
+    from tfsandbox.buffer.future import Future
+
+POLL_S = 0.02
+
+Wait = Callable[[Callable[[], bool], int], None]
+"""Called with a condition and a timeout in nanoseconds; returns when the condition holds or the time is up."""
+
+
+def wait_for_threads(condition: Callable[[], bool], timeout_ns: int) -> None:
+    """Wait on the system clock for what another thread brings about, asking every 20 ms as tf2_ros does."""
+    end = time.monotonic_ns() + timeout_ns
+    while not condition() and time.monotonic_ns() < end:
+        time.sleep(POLL_S)
+
+
+def future_of(requests: Requests, possible: Callable[[], Any], find: Callable[[], Any], rules: Rules) -> Future:
+    """Return a Future of what ``find`` gives, done as soon as ``possible`` says yes.
+
+    Raises:
+        LookupException: in Rolling, whose emptied links say yes and then raise.
+    """
+    from tfsandbox.buffer.future import Future
+
+    future = Future()
+
+    def settle(_: RequestResult) -> None:
+        try:
+            future.set_result(find() if rules.future_holds_transform else True)
+        except TransformException as error:
+            future.set_exception(error)
+
+    if possible():
+        future.set_result(find() if rules.future_holds_transform else True)
+    else:
+        requests.add(Request(lambda: bool(possible()), settle))
+    return future
