@@ -136,6 +136,21 @@ def test_a_swap_exchanges_names_and_keeps_numbers(arguments):
     assert (after.parent, after.child, after.transform) == ("laser", "base_link", before.transform)
 
 
+def payloads(world, nodes):
+    """What these nodes published, by node and topic."""
+    recording = world.run(2)
+    names = {e.id: (e.node, e.topic) for e in recording.endpoints if e.node in nodes}
+    return [(names[d.endpoint], d.receive_ns, d.payload) for d in recording.deliveries if d.endpoint in names]
+
+
+@pytest.mark.parametrize("fault", ALL, ids=str)
+def test_untouched_nodes_go_on_as_before(fault):
+    changed = WORLD.with_fault(fault)
+    same = {f"/{node['name']}" for node in changed.bringup if node in CLEAN} - {"/slam_toolbox", "/ekf_filter_node"}
+    assert len(same) >= 5
+    assert payloads(changed, same) == payloads(WORLD, same)
+
+
 def test_a_misspelt_base_frame_fails_the_odom_pose():
     assert said(faults.WrongBaseFrame("slam_toolbox", "base_lnik")) == {"Failed to compute odom pose"}
 

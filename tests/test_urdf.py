@@ -82,6 +82,13 @@ def test_what_is_refused(text, cure):
         urdf.read(text)
 
 
+def test_large_files_are_read_quickly():
+    links = [f"l{i}" for i in range(20_000)]
+    joints = "".join(f'<joint name="j" type="fixed"><parent link="l0"/><child link="{k}"/></joint>' for k in links[1:])
+    text = f"<robot>{''.join(f'<link name={k!r}/>' for k in links)}{joints}</robot>"
+    assert urdf.read(text).roots == ("l0",)
+
+
 PARTS = st.sampled_from(
     ["<robot>", "</robot>", "<link name='a'/>", "<joint name='j' type='fixed'>", "</joint>", "&a;", "<!--"]
 )

@@ -6,6 +6,7 @@ XML is read safely: document types and entities are refused, size and depth are 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.parsers import expat
@@ -67,10 +68,11 @@ def read(text: str) -> Model:
     if robot.tag != "robot":
         raise InputError("urdf", robot.tag, "the outermost element of a URDF is <robot>")
     links = tuple(_attribute(link, "name", "link") for link in robot.findall("link"))
-    twice = {link for link in links if links.count(link) > 1}
+    twice = [link for link, count in Counter(links).items() if count > 1]
     if twice:
-        raise InputError("urdf", sorted(twice), "every link needs its own name")
-    joints = tuple(_joint(joint, frozenset(links)) for joint in robot.findall("joint"))
+        raise InputError("urdf", twice, "every link needs its own name")
+    known = frozenset(links)
+    joints = tuple(_joint(joint, known) for joint in robot.findall("joint"))
     return Model(robot.get("name", ""), links, joints)
 
 

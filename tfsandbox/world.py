@@ -7,6 +7,7 @@ import random
 import string
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from tfsandbox import bringup
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from tfsandbox.bringup import Bringup, Fault
 
 LONGEST_RUN_S = 3600.0
-_START_STEP_NS = 2_000_000
+_STARTUP_NS = 10_000_000
 _SENSOR_QOS = QoS(10, Reliability.BEST_EFFORT, Durability.VOLATILE)
 
 
@@ -181,9 +182,9 @@ class _Run:
         self._agenda.at(seconds_to_ns(self._subscriber.start), self._listen)
         names: Counter[str] = Counter()
         for i, spec in enumerate(self._world.nodes):
-            host = self._host(i, spec)
-            names[host.node] += 1
-            self._agenda.at((i + 1) * _START_STEP_NS, _Start(spec, host, again=names[host.node] > 1))
+            host = self._host(i, spec, names)
+            # All at one moment, in the order of the list: what one node does never shifts another's timing.
+            self._agenda.at(_STARTUP_NS, partial(host.start, spec.type, again=names[host.node] > 1))
         self._agenda.run_until(end_ns)
         return Recording(tuple(self._heard), self._endpoints(), tuple(self._log))
 
@@ -199,16 +200,16 @@ class _Run:
             {frame: robot.transform(robot.base, frame) for frame in robot.frames[2:]},
         )
 
-    def _host(self, i: int, spec: NodeSpec) -> Host:
-        rng = random.Random(f"{self._world.seed}/{i}/{spec.executable}/{spec.name}")
-        name = spec.name or spec.type.default_name
-        if not name:
-            name = f"{spec.executable}_{''.join(rng.choices(string.ascii_letters + string.digits, k=16))}"
+    def _host(self, i: int, spec: NodeSpec, names: Counter[str]) -> Host:
         namespace = spec.namespace.strip("/")
-        node = f"/{namespace}/{name}" if namespace else f"/{name}"
+        node = f"/{namespace}/{spec.name or spec.type.default_name}".replace("//", "/")
+        names[node] += 1
+        rng = random.Random(f"{self._world.seed}/{spec.executable}{node}/{names[node]}")
+        if node.endswith("/"):
+            node += f"{spec.executable}_{''.join(rng.choices(string.ascii_letters + string.digits, k=16))}"
+        bus, agenda, around = self._bus, self._agenda, self._around
         process = f"{spec.executable}-{i + 1}"
-        pairs = spec.remappings
-        return Host(node, spec.settings, pairs, process, self._bus, self._agenda, self._around, rng, self._log.append)
+        return Host(node, spec.settings, spec.remappings, process, bus, agenda, around, rng, self._log.append)
 
     def _listen(self) -> None:
         me = self._subscriber
@@ -232,26 +233,3 @@ class _Run:
     def _endpoints(self) -> tuple[Endpoint, ...]:
         matched = {id for ear in self._ears for id in ear.matched}
         return tuple(dataclasses.replace(e, matched=e.id in matched) for e in self._bus.endpoints)
-
-
-@dataclass(frozen=True, slots=True)
-class _Start:
-    """Bringing one node to life at its moment."""
-
-    spec: NodeSpec
-    host: Host
-    again: bool
-
-    def __call__(self) -> None:
-        if self.again:
-            name = self.host.node.rsplit("/", 1)[1]
-            self.host.write(LogLine(self.host.now_ns, "rcl.logging_rosout", "WARN", _TWICE.format(name, name)))
-        self.spec.type.start(self.host)
-
-
-_TWICE = (
-    "Publisher already registered for node name: '{}'. If this is due to multiple nodes with the same name then all "
-    "logs for the logger named '{}' will go out over the existing publisher. As soon as any node with that name is "
-    "destructed it will unregister the publisher, preventing any further logs for that name from being published on "
-    "the rosout topic."
-)

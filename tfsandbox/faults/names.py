@@ -23,7 +23,7 @@ class WrongBaseFrame:
     kind: ClassVar[str] = "disconnected"
 
     node: str = "slam_toolbox"
-    frame: str = "base_link"
+    frame: str = "base"
 
     def __post_init__(self) -> None:
         names(self)

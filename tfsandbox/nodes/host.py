@@ -16,7 +16,14 @@ from tfsandbox.stamps import NANOSECONDS
 
 if TYPE_CHECKING:
     from tfsandbox.buffer import Buffer
-    from tfsandbox.nodes.node import Settings
+    from tfsandbox.nodes.node import NodeType, Settings
+
+_TWICE = (
+    "Publisher already registered for node name: '{}'. If this is due to multiple nodes with the same name then all "
+    "logs for the logger named '{}' will go out over the existing publisher. As soon as any node with that name is "
+    "destructed it will unregister the publisher, preventing any further logs for that name from being published on "
+    "the rosout topic."
+)
 
 
 class Agenda:
@@ -100,6 +107,13 @@ class Host:
     def now_ns(self) -> int:
         """Simulation time in nanoseconds."""
         return self.agenda.clock.now_ns
+
+    def start(self, kind: NodeType, *, again: bool) -> None:
+        """Bring the node to life; ``again`` if another of this name runs already, which ROS warns about."""
+        if again:
+            name = self.node.rsplit("/", 1)[1]
+            self.write(LogLine(self.now_ns, "rcl.logging_rosout", "WARN", _TWICE.format(name, name)))
+        kind.start(self)
 
     def topic(self, name: str) -> str:
         """Return a topic's full name after namespace and remappings."""
