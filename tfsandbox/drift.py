@@ -83,13 +83,13 @@ def wheels(seed: int | str) -> Drift:
     """Return how this seed's wheels miscount."""
     rng = random.Random(f"{seed}/wheels")
     side = rng.choice((-1.0, 1.0))
-    return Drift(rng.uniform(0.015, 0.04), side * rng.uniform(0.01, 0.04), side * rng.uniform(0.02, 0.05))
+    return Drift(rng.uniform(0.03, 0.06), side * rng.uniform(0.01, 0.03), side * rng.uniform(0.04, 0.08))
 
 
 def filtered(seed: int | str, motion: Motion) -> Motion:
-    """Return the drive as the EKF estimates it: less of the wheels' drift, from a start a few centimetres beside."""
+    """Return the drive as the EKF has it: a little less of the wheels' drift, starting a few centimetres beside."""
     rng = random.Random(f"{seed}/filter")
-    raw, kept = wheels(seed), rng.uniform(0.8, 0.9)
+    raw, kept = wheels(seed), rng.uniform(0.92, 0.96)
     drift = Drift(kept * raw.scale, kept * raw.turn_scale, kept * raw.pull)
     angle = rng.uniform(0.0, 2.0 * math.pi)
     distance = rng.uniform(0.06, 0.08)
