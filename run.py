@@ -231,15 +231,15 @@ def notebooks(rest: list[str]) -> int:
 def notebook_commands(root: Path) -> list[list[str]]:
     """The Python commands that generate everything generated under `root`, a checkout or a copy of one.
 
-    Existing cells keep their ids (`--update`), so that a change of one cell is a change of one cell in git.
+    Makes the labs' folders (jupytext does not). Existing cells keep their ids (`--update`), so that a change of one cell is a change of one cell in git.
     """
     jupytext = ["-m", "jupytext", "--quiet", "--update", "--to", "ipynb", "-o"]
-    commands = [
-        [*jupytext, str(root / "lessons" / f"{source.stem}.ipynb"), str(source)]
-        for source in sorted((root / "lessons" / "py").glob("*.py"))
-    ]
+    commands = [[str(script)] for script in sorted((root / "lessons" / "drawings").glob("*.py"))]
+    for source in sorted((root / "lessons" / "py").glob("*.py")):
+        commands.append([*jupytext, str(root / "lessons" / f"{source.stem}.ipynb"), str(source)])
     for source in sorted((root / "labs" / "py").glob("*.py")):
         lab = source.stem
+        (root / "labs" / "source" / lab).mkdir(parents=True, exist_ok=True)
         commands.append([*jupytext, str(root / "labs" / "source" / lab / f"{lab}.ipynb"), str(source)])
         commands.append(["-m", "autograder.release", lab, "--course", str(root / "labs")])
     return commands

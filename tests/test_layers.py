@@ -17,6 +17,7 @@ ROWS = (
     (1, {"drift"}),
     (2, {"recording", "urdf", "static_args"}),
     (2, {"conversions"}),
+    (2, {"stamped"}),
     (3, {"buffer", "bus"}),
     (3, {"tf2_py_compat"}),  # the buffer under the name that tf2_py's users import
     (4, {"robots", "nodes"}),

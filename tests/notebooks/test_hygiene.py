@@ -46,13 +46,13 @@ def test_every_source_has_its_notebook_and_every_notebook_its_source() -> None:
 
 @pytest.mark.slow
 def test_notebooks_equal_a_fresh_generation(tmp_path: Path) -> None:
-    """Generating again, in a copy, changes no byte: no cell was edited in a notebook, no release is stale."""
+    """Generating again, in a copy, changes no byte: no notebook was edited, no release or drawing is stale."""
     for folder in ("lessons", "labs"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
     for command in run.notebook_commands(tmp_path):
         subprocess.run([sys.executable, *command], cwd=tmp_path, env=run.child_environment(), check=True)
-    fresh = {path.relative_to(tmp_path) for path in tmp_path.rglob("*.ipynb")}
-    assert fresh == {path.relative_to(ROOT) for path in NOTEBOOKS}
+    fresh = {path.relative_to(tmp_path) for pattern in ("*.ipynb", "*.svg") for path in tmp_path.rglob(pattern)}
+    assert fresh == {path.relative_to(ROOT) for path in [*NOTEBOOKS, *ROOT.glob("lessons/drawings/*.svg")]}
     stale = [str(name) for name in sorted(fresh) if (tmp_path / name).read_bytes() != (ROOT / name).read_bytes()]
     assert not stale, "run: python run.py notebooks"
 
