@@ -231,7 +231,8 @@ def notebooks(rest: list[str]) -> int:
 def notebook_commands(root: Path) -> list[list[str]]:
     """The Python commands that generate everything generated under `root`, a checkout or a copy of one.
 
-    Makes the labs' folders (jupytext does not). Existing cells keep their ids (`--update`), so that a change of one cell is a change of one cell in git.
+    Makes the labs' folders, since jupytext does not. Existing cells keep their ids (`--update`), so that a change of
+    one cell is a change of one cell in git.
     """
     jupytext = ["-m", "jupytext", "--quiet", "--update", "--to", "ipynb", "-o"]
     commands = [[str(script)] for script in sorted((root / "lessons" / "drawings").glob("*.py"))]
