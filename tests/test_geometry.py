@@ -4,9 +4,9 @@ import math
 import pickle
 
 import pytest
-from drawn import angles, any_quaternions, quaternions, ratios, same_rotation, transforms, vectors
 from hypothesis import example, given
 
+from drawn import angles, any_quaternions, quaternions, ratios, same_rotation, transforms, vectors
 from tfsandbox import geometry
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import IDENTITY_ROTATION, Transform, canonical, quaternion_from_rows, rows_from_quaternion

@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 import pytest
-from drawn import angles, any_quaternions, quaternions, ratios, same_rotation, transforms, vectors
 from hypothesis import assume, example, given
 from scipy.spatial.transform import RigidTransform, Rotation, Slerp
 
+from drawn import angles, any_quaternions, quaternions, ratios, same_rotation, transforms, vectors
 from tfsandbox import geometry
 from tfsandbox.geometry import Transform
 

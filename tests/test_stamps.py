@@ -8,10 +8,10 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from drawn import EPOCH_NS, SECOND
 from hypothesis import given
 from hypothesis import strategies as st
 
+from drawn import EPOCH_NS, SECOND
 from tfsandbox import Buffer, StampedTransform, messages
 from tfsandbox.errors import InputError
 from tfsandbox.stamps import Duration, Seconds, Time, format_time, seconds_to_ns, tf2_seconds, to_ns
