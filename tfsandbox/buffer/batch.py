@@ -6,13 +6,14 @@ so that its error is tf2's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import operator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.buffer.frames import Frames
 from tfsandbox.buffer.lookup import lookup
-from tfsandbox.buffer.walk import MAX_DEPTH
+from tfsandbox.buffer.walk import MAX_DEPTH, NO_FRAME
 from tfsandbox.errors import InputError, MissingPackageError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.stamps import NANOSECONDS, seconds_to_ns, to_ns
@@ -31,7 +32,7 @@ _STILL: Columns = []
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookups:
-    """T_target_source at n times.
+    """T_target_source at n times; a sequence of Transforms, and the same as arrays (which cannot be written to).
 
     Attributes:
         stamps_ns: (n,) int64, the stamp of each answer in nanoseconds.
@@ -45,8 +46,15 @@ class Lookups:
     rotations: Array
     errors: dict[int, TransformException]
 
+    def __post_init__(self) -> None:
+        for array in (self.stamps_ns, self.translations, self.rotations):
+            array.flags.writeable = False
+
     def __len__(self) -> int:
         return len(self.stamps_ns)
+
+    def __iter__(self) -> Iterator[Transform]:
+        return (self[i] for i in range(len(self)))
 
     def __getitem__(self, index: int) -> Transform:
         """Return T_target_source at one of the times.
@@ -55,37 +63,36 @@ class Lookups:
             TransformException: the lookup failed there.
             InputError: no such index.
         """
-        if not isinstance(index, int) or not -len(self) <= index < len(self):
-            raise InputError("index", index, f"there are {len(self)} lookups")
-        index %= len(self)
-        if index in self.errors:
-            raise self.errors[index]
-        return Transform(tuple(self.translations[index]), tuple(self.rotations[index]))
+        try:
+            i = range(len(self))[operator.index(index)]
+        except (TypeError, IndexError):
+            raise InputError("index", index, f"there are {len(self)} lookups") from None
+        if i in self.errors:
+            raise self.errors[i]
+        return Transform(tuple(self.translations[i]), tuple(self.rotations[i]))
 
 
 def lookup_transforms(frames: Frames, target: str, source: str, times_ns: Array) -> Lookups:
     """Return T_target_source at every time; (n,) int64 nanoseconds, 0 = latest."""
     np = _numpy()
     n = len(times_ns)
-    answer = Lookups(times_ns.copy(), np.full((n, 3), np.nan), np.full((n, 4), np.nan), {})
-    alone = np.ones(n, dtype=bool)
+    stamps_ns, translations, rotations = times_ns.copy(), np.full((n, 3), np.nan), np.full((n, 4), np.nan)
+    errors: dict[int, TransformException] = {}
     target_id, source_id = frames.queryable.get(target, 0), frames.queryable.get(source, 0)
     if target_id and source_id and target_id != source_id:
-        for group, columns in _groups(frames, target_id, source_id, times_ns):
-            answer.translations[group] = np.stack(columns[:3], axis=1)
-            answer.rotations[group] = np.stack(columns[3:], axis=1)
-            alone[group] = False
-    for i in np.flatnonzero(alone).tolist():
+        with np.errstate(all="ignore"):  # broken robots publish infinities
+            for group, columns in _groups(frames, target_id, source_id, times_ns):
+                translations[group] = np.stack(columns[:3], axis=1)
+                rotations[group] = np.stack(columns[3:], axis=1)
+    for i in np.flatnonzero(~np.isfinite(translations).all(axis=1)).tolist():
         try:
-            answer.translations[i], answer.rotations[i], answer.stamps_ns[i] = lookup(
-                frames, target, source, int(times_ns[i])
-            )
+            translations[i], rotations[i], stamps_ns[i] = lookup(frames, target, source, int(times_ns[i]))
         except TransformException as error:
-            answer.errors[i] = error
-    return answer
+            errors[i] = error
+    return Lookups(stamps_ns, translations, rotations, errors)
 
 
-def nanoseconds(times: Iterable[Any]) -> Any:
+def nanoseconds(times: Any) -> Any:
     """Return times of any kind as (n,) int64 nanoseconds; a numpy array of numbers is seconds.
 
     Raises:
@@ -94,6 +101,7 @@ def nanoseconds(times: Iterable[Any]) -> Any:
     """
     np = _numpy()
     if isinstance(times, np.ndarray) and times.ndim == 1 and times.dtype.kind in "fiu":
+        times = times.astype(np.float64)
         if not np.isfinite(times).all() or (np.abs(times) > 9e9).any():
             i = int(np.flatnonzero(~(np.abs(times) <= 9e9))[0])
             seconds_to_ns(float(times[i]), f"times[{i}]")
@@ -117,7 +125,8 @@ def whole_nanoseconds(times_ns: Any) -> Any:
     np = _numpy()
     try:
         array = np.asarray(times_ns)
-        if array.ndim == 1 and (array.dtype.kind == "i" or not array.size):
+        whole = array.dtype.kind == "i" or (array.dtype.kind == "u" and (array < 2**63).all())
+        if array.ndim == 1 and (whole or not array.size):
             return array.astype(np.int64)
     except (TypeError, ValueError, OverflowError):
         pass
@@ -136,23 +145,25 @@ def _groups(frames: Frames, target: int, source: int, times_ns: Array) -> Iterat
     """Yield the times (as indices) that share a complete chain, with T_target_source at each."""
     np = _numpy()
     asked = np.flatnonzero(times_ns != 0)
-    for group, top, from_source in _climb(frames, source, target, asked, times_ns):
+    for group, top, from_source in _climb(frames, source, (target,), times_ns, asked):
         if top == target:
             yield group, _canonical(from_source, frames)
             continue
-        for subgroup, end, from_target in _climb(frames, target, top, group, times_ns):
-            if end == top:
+        for subgroup, end, from_target in _climb(frames, target, (top, source), times_ns, group):
+            if end == source:
+                yield subgroup, _canonical(_inverse(from_target), frames)
+            elif end == top:
                 kept = np.searchsorted(group, subgroup)
-                whole = _joined(from_target, _at(kept, from_source))
+                whole = _composed(_inverse(from_target), [column[kept] for column in from_source])
                 yield subgroup, _canonical(whole, frames)
 
 
 def _climb(
-    frames: Frames, start: int, stop: int, asked: Array, times_ns: Array
+    frames: Frames, start: int, stops: tuple[int, ...], times_ns: Array, asked: Array
 ) -> Iterator[tuple[Array, int, Columns]]:
-    """Yield (indices, frame reached, T_reached_start) for the times that climb alike from ``start`` to ``stop``.
+    """Yield (indices, frame reached, T_reached_start) for the times that climb alike from ``start``.
 
-    The frame reached is ``stop`` or a root; times at which a link on the way cannot be read are left out.
+    The frame reached is one of ``stops`` or a root; times at which a link on the way cannot be read are left out.
     """
     np = _numpy()
     todo: list[tuple[Array, int, Columns, int]] = [(asked, start, _STILL, 0)]
@@ -161,11 +172,11 @@ def _climb(
         cache = frames.caches[frame]
         if not len(group) or depth > MAX_DEPTH:
             continue
-        if frame == stop or cache is None:
+        if frame in stops or cache is None:
             yield group, frame, columns
             continue
         readable, parents, link = _read(cache, times_ns[group])
-        for parent in set(parents.tolist()):
+        for parent in set(parents.tolist()) - {NO_FRAME}:
             kept = np.flatnonzero(readable & (parents == parent))
             upwards = _composed(_at(kept, link), _at(kept, columns))
             todo.append((group[kept], parent, upwards, depth + 1))
@@ -256,11 +267,11 @@ def _composed(link: Columns, columns: Columns) -> Columns:
     return [*moved, *_product(link[3:], columns[3:])]
 
 
-def _joined(from_target: Columns, from_source: Columns) -> Columns:
-    """Return inverse(T_top_target) @ T_top_source."""
-    x, y, z, qx, qy, qz, qw = from_target
+def _inverse(columns: Columns) -> Columns:
+    """Return T_b_a of T_a_b."""
+    x, y, z, qx, qy, qz, qw = columns
     turn = [-qx, -qy, -qz, qw]
-    return _composed([*_rotated(turn, [-x, -y, -z]), *turn], from_source)
+    return [*_rotated(turn, [-x, -y, -z]), *turn]
 
 
 def _canonical(columns: Columns, frames: Frames) -> Columns:

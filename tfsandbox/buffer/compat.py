@@ -11,7 +11,7 @@ from typing import Any
 from tfsandbox import messages
 from tfsandbox.buffer import core
 from tfsandbox.errors import InputError
-from tfsandbox.stamps import Duration, Time
+from tfsandbox.stamps import NANOSECONDS, Duration, Time, to_ns
 
 _TIME = "{} must have sec and nanosec, or nanoseconds."
 
@@ -21,6 +21,8 @@ class BufferCore:
 
     def __init__(self, cache_time: Any = None, *, distro: str = "jazzy") -> None:
         span = None if cache_time is None else Duration(nanoseconds=_ns(cache_time, "duration"))
+        if span is not None and span.nanoseconds < 0:
+            raise TypeError("duration must be at least 0")
         self._core = core.BufferCore(span, distro=distro)
 
     def set_transform(self, transform: Any, authority: str) -> None:
@@ -130,8 +132,12 @@ def _ns(value: Any, what: str) -> int:
     """Return the nanoseconds of an object as tf2_py reads it: sec and nanosec, or nanoseconds."""
     sec, nanosec = getattr(value, "sec", None), getattr(value, "nanosec", None)
     if isinstance(sec, int) and isinstance(nanosec, int):
-        return sec * 10**9 + nanosec
-    ns = getattr(value, "nanoseconds", None)
+        ns: object = sec * NANOSECONDS + nanosec
+    else:
+        ns = getattr(value, "nanoseconds", None)
     if not isinstance(ns, int) or isinstance(value, float):
         raise TypeError(_TIME.format(what))
-    return ns
+    try:
+        return to_ns(Time(nanoseconds=ns))
+    except InputError as err:
+        raise TypeError(str(err)) from err
