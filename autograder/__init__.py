@@ -1,0 +1,1 @@
+"""Grading of labs: checks, their hidden conditions, releases."""
