@@ -30,6 +30,9 @@ FOR_LESSONS = ("lessons", "grading")
 FOR_TESTS = ("lessons", "grading", "dev")
 APT_LINE = "sudo apt-get install chromium bubblewrap python3-tf2 python3-geometry-msgs python3-rospy"
 
+# Without it a slider's answer can wait 40 ms in the server's network buffer.
+PROMPT_CONNECTION = "--ServerApp.kernel_websocket_connection_class=tfsandbox.widgets.prompt.PromptConnection"
+
 # JupyterLab asks every new user whether to fetch news; a learner came for something else, and may be offline.
 LAB_SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"fetchNews": "false", "checkForUpdates": False},
@@ -180,7 +183,8 @@ def call_all(commands: Iterable[list[str]]) -> int:
 def lessons(rest: list[str]) -> int:
     """Open JupyterLab on the lessons; further arguments go to `jupyter lab`."""
     ensure_environment(FOR_LESSONS)
-    return call("-m", "jupyterlab", f"--ServerApp.root_dir={ROOT}", "--LabApp.default_url=/lab/tree/lessons", *rest)
+    places = (f"--ServerApp.root_dir={ROOT}", "--LabApp.default_url=/lab/tree/lessons")
+    return call("-m", "jupyterlab", *places, PROMPT_CONNECTION, *rest)
 
 
 def test(rest: list[str]) -> int:

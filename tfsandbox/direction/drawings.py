@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -22,19 +23,19 @@ if TYPE_CHECKING:
 CUP: Vector = (0.0, 0.0, 0.5)
 
 
-def _side(caption: str) -> Scene:
-    return Scene(0, 2, (-1.2, -1.5), (1.2, 2.0), 250, caption, 0.5, 0.35)
+def _side(caption: str, lowest: float) -> Scene:
+    return Scene(0, 2, (-1.4, lowest), (1.4, 1.9), 280, caption, 0.5, 0.27)
 
 
 def floor_and_shelf() -> Drawing:
     """Return floor, shelf and cup as intended, from the side."""
     shelf = link(0.0, z=1.0, parent="floor", child="shelf").transform
     placed = (
-        Placed("floor", Transform(), under=True),
-        Placed("shelf", shelf, under=True),
+        Placed("floor", Transform()),
+        Placed("shelf", shelf),
         Placed("cup", Transform(shelf @ CUP), is_point=True),
     )
-    return frames(placed, _side("from the side, a line every 0.5 m"))
+    return frames(placed, _side("from the side, a line every 0.5 m", -0.5))
 
 
 def shelf_upside_down() -> Drawing:
@@ -42,13 +43,13 @@ def shelf_upside_down() -> Drawing:
     intended = link(0.0, z=1.0, parent="floor", child="shelf")
     wanted, seen = intended.transform, publish("sign", intended).transform
     placed = (
-        Placed("floor", Transform(), under=True),
-        Placed("shelf should be here", wanted, intended=True, under=True),
+        Placed("floor", Transform()),
+        Placed("shelf should be here", wanted, intended=True),
         Placed("cup should be here", Transform(wanted @ CUP), intended=True, is_point=True),
-        Placed("shelf", seen, under=True),
+        Placed("shelf", seen),
         Placed("cup", Transform(seen @ CUP), is_point=True),
     )
-    return frames(placed, _side("names swapped, or sign flipped"))
+    return frames(placed, _side("names swapped, or sign flipped", -1.4))
 
 
 def three_trees() -> Drawing:
@@ -68,8 +69,11 @@ def turned_laser() -> Drawing:
         intended = link(0.2, yaw=math.pi / 2)
         published = publish(way, intended)
         seen = published.transform.inverse() if way == "swap" else published.transform
-        placed = (Placed("base_link", Transform(), under=True), Placed("intended", intended.transform, intended=True))
-        scene = Scene(0, 1, (-0.4, -0.3), (0.4, 0.4), 270, caption, 0.1, 0.1)
+        placed = (
+            Placed("base_link", Transform()),
+            Placed("intended", intended.transform, intended=True),
+        )
+        scene = Scene(0, 1, (-0.35, -0.15), (0.35, 0.3), 300, caption, 0.1, 0.065)
         scenes.append(frames((*placed, Placed("laser", seen)), scene))
     return beside(*scenes, gap=12)
 
@@ -77,6 +81,8 @@ def turned_laser() -> Drawing:
 def clash() -> Drawing:
     """Return the 2 x 2 of the clash: the trees in the end, with the lost frames marked."""
     cells = [_clash_cell(case) for case in clash_table()]
+    widest = max(cell.width for cell in cells)
+    cells = [replace(cell, width=widest) for cell in cells]
     return below(beside(*cells[:2], gap=40), beside(*cells[2:], gap=40))
 
 

@@ -11,8 +11,8 @@ from tfsandbox.quizzes.direction import outcome
 from tfsandbox.quizzes.grading import Choice, Kind, Question
 from tfsandbox.views.frames import Placed, Scene, frames
 
-_WINDOW = (-0.4, 0.4, -0.3, 0.3)
-_SCENE = Scene(0, 1, (-0.4, -0.3), (0.4, 0.3), 400, "seen from above, a line every 0.1 m", 0.1, 0.1)
+_WINDOW = (-0.4, 0.4, -0.25, 0.3)
+_SCENE = Scene(0, 1, (-0.4, -0.25), (0.4, 0.3), 400, "seen from above, a line every 0.1 m", 0.1, 0.07)
 
 
 def shelf_gap(_rng: Random) -> Question:

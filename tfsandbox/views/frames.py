@@ -21,14 +21,14 @@ class Placed:
         pose: T_scene_frame.
         intended: drawn dashed: where it should be, not where it is.
         is_point: a cross without axes.
-        under: its name stands below it, not above.
+        where: where its name stands: above, below or right; "" for where no axis is drawn.
     """
 
     name: str
     pose: Transform
     intended: bool = False
     is_point: bool = False
-    under: bool = False
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ def _triad(one: Placed, scene: Scene) -> str:
         at = (origin[0] + (tip[0] - origin[0]) * reach, origin[1] + (tip[1] - origin[1]) * reach + 4)
         shapes.append(svg.label(at, letter, colour=colour, anchor="middle", size=12, bold=not one.intended))
     shapes.append(svg.dot(origin, 3.5, hollow=one.intended))
-    shapes.append(_name(one, scene, origin))
+    shapes.append(_name(one, scene, origin, where=one.where or _free_side(one, scene)))
     return "".join(shapes)
 
 
@@ -121,16 +121,29 @@ def _point(one: Placed, scene: Scene) -> str:
     dash = "2 2" if one.intended else ""
     cross = svg.line((x - 5, y - 5), (x + 5, y + 5), width=2, dash=dash)
     cross += svg.line((x - 5, y + 5), (x + 5, y - 5), width=2, dash=dash)
-    return cross + _name(one, scene, (x, y))
+    return cross + _name(one, scene, (x, y), where=one.where or "right")
 
 
-def _name(one: Placed, scene: Scene, at: Pixel) -> str:
+def _free_side(one: Placed, scene: Scene) -> str:
+    """Return the side of the origin where the fewest axes run: below, above or right."""
+    reach = {"below": 0.0, "above": 0.0, "right": 0.05}
+    for i in range(3):
+        axis = one.pose.rotate((float(i == 0), float(i == 1), float(i == 2)))
+        reach["above"] = max(reach["above"], axis[scene.up])
+        reach["below"] = max(reach["below"], -axis[scene.up])
+        reach["right"] = max(reach["right"], axis[scene.across])
+    return min(reach, key=lambda side: round(reach[side], 2))
+
+
+def _name(one: Placed, scene: Scene, at: Pixel, *, where: str) -> str:
     """Return the label beside the origin, kept inside the window."""
     if not one.name:
         return ""
+    if where == "right":
+        return svg.label((at[0] + 11, at[1] + 4), one.name, size=12)
     half = 3.4 * len(one.name)
     x = min(max(at[0], half + 3), scene.width - half - 3)
-    y = at[1] + 17 if one.under else at[1] - 9
+    y = at[1] + 17 if where == "below" else at[1] - 9
     y = min(max(y, 33.0), scene.height + 14.0)
     return svg.label((x, y), one.name, anchor="middle", size=12)
 

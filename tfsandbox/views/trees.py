@@ -34,7 +34,7 @@ def tree(links: Sequence[Link], *, alone: Sequence[str] = (), lost: Sequence[str
     columns = _columns(links, roots)
     pitch = max(7.4 * (len(name) + 7 * (name in lost)) + 26 for name in columns)
     spread = max((c for c, _ in columns.values()), default=0) + 1
-    width = max(round(spread * pitch), 7 * len(caption) + 12) + _MARGIN
+    width = max(round(spread * pitch), 8 * len(caption) + 12) + _MARGIN
     top = 26 if caption else 4
     places = {
         name: (_MARGIN / 2 + (c + 0.5) * pitch, float(top + level * _LEVEL)) for name, (c, level) in columns.items()

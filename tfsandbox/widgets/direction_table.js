@@ -37,18 +37,21 @@ function controls(model) {
   return [ways, sliders];
 }
 
-function resultTable() {
+function resultTable(rows) {
   const head = ["", "predicted", "measured"].map((text) => element("th", { scope: "col" }, text));
-  const body = element("tbody");
-  const table = element("table", {}, element("thead", {}, element("tr", {}, ...head)), body);
-  const fill = (rows) => body.replaceChildren(...rows.map(([name, ...cells]) => element(
-    "tr", {}, element("th", { scope: "row" }, name), ...cells.map((cell) => element("td", {}, cell)),
-  )));
+  const cells = rows.map(() => [element("td"), element("td")]);
+  const lines = rows.map(([name], i) => element("tr", {}, element("th", { scope: "row" }, name), ...cells[i]));
+  const table = element(
+    "table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...lines),
+  );
+  const fill = (news) => news.forEach(([, ...texts], i) => texts.forEach((text, k) => {
+    if (cells[i][k].textContent !== text) cells[i][k].textContent = text; // what stays is not painted again
+  }));
   return [table, fill];
 }
 
 function render({ model, el }) {
-  const [table, fill] = resultTable();
+  const [table, fill] = resultTable(model.get("view").rows);
   const curves = picture();
   const scene = picture();
   const error = element("p", { class: "tfs-error" });

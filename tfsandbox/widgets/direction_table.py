@@ -45,7 +45,7 @@ class DirectionTable(SandboxWidget):
 
     _esm = script("direction_table.js")
     ways: Any = traitlets.List().tag(sync=True)
-    inputs: Any = traitlets.Dict().tag(sync=True)
+    inputs: Any = traitlets.Dict().tag(sync=True, echo_update=False)  # one message less for every move
     view: Any = traitlets.Dict().tag(sync=True)
 
     def __init__(

@@ -37,3 +37,18 @@ function radios(entries, chosen, onChange) {
     return element("label", { class: "tfs-choice" }, input, element("span", {}, text));
   });
 }
+
+/** Call give(count) whenever the form is sent: by its button, or by Enter, which does not reach forms in JupyterLab. */
+function onSend(form, give) {
+  let count = 0;
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    count += 1;
+    give(count);
+  });
+}

@@ -61,10 +61,7 @@ function render({ model, el }) {
   );
   el.append(element("div", { class: "tfs" }, form));
 
-  let count = 0;
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    count += 1;
+  onSend(form, (count) => {
     model.set("submitted", { answer: read(), count });
     model.save_changes();
   });

@@ -23,10 +23,7 @@ function questionForm(model, question, number) {
       verdict,
     ),
   );
-  let count = 0;
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    count += 1;
+  onSend(form, (count) => {
     model.set("submitted", { id: question.id, answer: read(), count });
     model.save_changes();
   });
