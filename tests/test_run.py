@@ -1,15 +1,19 @@
 """The launcher, run as a newcomer runs it: with Python and nothing else."""
 
 import ast
+import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 
 import run
 from checkout import copy_checkout
@@ -95,6 +99,20 @@ def test_versions_agree_with_pyproject() -> None:
 def test_extras_exist_in_pyproject() -> None:
     extras = tomllib.loads((run.ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     assert set(run.FOR_LESSONS) | set(run.FOR_TESTS) <= set(extras)
+
+
+def test_pinned_versions_run_on_the_oldest_python_we_name() -> None:
+    """Debian 12 has Python 3.11.2, and a package that wants 3.11.5 cannot be installed there."""
+    lines = (run.ROOT / "constraints.txt").read_text().splitlines()
+    pins = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    assert all(str(pin.specifier).startswith("==") and not pin.url for pin in pins)
+    demanding = []
+    for pin in pins:
+        with contextlib.suppress(PackageNotFoundError):
+            meta = metadata(pin.name)
+            if meta["Version"] in pin.specifier and "3.11.2" not in SpecifierSet(meta["Requires-Python"] or ""):
+                demanding.append(pin.name)
+    assert not demanding
 
 
 def test_it_needs_only_the_standard_library() -> None:
