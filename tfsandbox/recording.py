@@ -228,14 +228,14 @@ def _located(place: str, read: Any, row: Any) -> Any:
         return read(row)
     except InputError as err:
         raise InputError(f"{place}.{err.argument}", err.value, err.cure) from err
-    except (KeyError, TypeError, ValueError, AttributeError) as err:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as err:
         raise InputError(place, row, f"a field is missing or of the wrong kind ({err!r})") from err
 
 
 def _int(row: dict[str, Any], name: str) -> int:
     value = row[name]
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(name, value, "must be a whole number")
+    if isinstance(value, bool) or not isinstance(value, int) or not -(2**63) <= value < 2**63:
+        raise InputError(name, value, "must be a whole number of 64 bits")
     return value
 
 
@@ -246,6 +246,13 @@ def _str(row: dict[str, Any], name: str) -> str:
     return value
 
 
+def _row(row: dict[str, Any], name: str, kinds: tuple[type, ...], wanted: str) -> list[Any]:
+    values = row[name]
+    if not isinstance(values, list) or not all(isinstance(v, kinds) and not isinstance(v, bool) for v in values):
+        raise InputError(name, values, f"must be a list of {wanted}")
+    return values
+
+
 def _log_line(row: dict[str, Any]) -> LogLine:
     return LogLine(_int(row, "time_ns"), _str(row, "node"), _str(row, "severity"), _str(row, "text"))
 
@@ -254,7 +261,9 @@ def _endpoint(row: dict[str, Any]) -> Endpoint:
     q = row["qos"]
     qos = QoS(_int(q, "depth"), Reliability(q["reliability"]), Durability(q["durability"]))
     node, topic, type_ = _str(row, "node"), _str(row, "topic"), _str(row, "type")
-    return Endpoint(_int(row, "id"), node, topic, type_, qos, bool(row["matched"]))
+    if not isinstance(row["matched"], bool):
+        raise InputError("matched", row["matched"], "must be true or false")
+    return Endpoint(_int(row, "id"), node, topic, type_, qos, row["matched"])
 
 
 def _delivery(row: dict[str, Any]) -> Delivery:
@@ -269,11 +278,16 @@ def _stamped(row: dict[str, Any]) -> StampedTransform:
     return StampedTransform(_str(row, "frame_id"), _str(row, "child_frame_id"), transform, _int(row, "stamp_ns"))
 
 
+def _joint_states(row: dict[str, Any]) -> JointStates:
+    names, positions = _row(row, "names", (str,), "text"), _row(row, "positions", (int, float), "numbers")
+    if len(positions) != len(names):
+        raise InputError("positions", positions, "must be as many as names")
+    return JointStates(_int(row, "stamp_ns"), tuple(names), tuple(map(float, positions)))
+
+
 _PAYLOADS: dict[Kind, Any] = {
     Kind.TF: lambda rows: tuple(_located(f"payload[{i}]", _stamped, row) for i, row in enumerate(rows)),
     Kind.CLOCK: lambda row: ClockReading(_int(row, "clock_ns")),
-    Kind.JOINT_STATES: lambda row: JointStates(
-        _int(row, "stamp_ns"), tuple(row["names"]), tuple(map(float, row["positions"]))
-    ),
+    Kind.JOINT_STATES: _joint_states,
     Kind.HEADER: lambda row: StampedHeader(_int(row, "stamp_ns"), _str(row, "frame_id")),
 }

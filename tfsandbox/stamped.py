@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tfsandbox.conversions import stamped_transform
-from tfsandbox.errors import TypeException
+from tfsandbox.errors import InputError, TypeException
 from tfsandbox.geometry import Transform, Vector, multiply, rows_from_quaternion
 
 
@@ -21,16 +21,19 @@ def do_transform(stamped: Any, transform: Any) -> Any:
 
     Raises:
         TypeException: another type.
+        InputError: a field of the message is missing or of the wrong kind, or ``transform`` is none.
     """
-    move = _MOVES.get(type(stamped).__name__)
-    if move is None:
-        raise TypeException(f"Type {type(stamped)} is not loaded or supported")
+    move = _move_of(stamped)
     value = stamped_transform(transform)
-    result = copy.deepcopy(stamped)
-    result.header.frame_id = value.frame_id
-    result.header.stamp.sec = transform.header.stamp.sec
-    result.header.stamp.nanosec = transform.header.stamp.nanosec
-    move(result, value.transform)
+    try:
+        result = copy.deepcopy(stamped)
+        result.header.frame_id = value.frame_id
+        result.header.stamp.sec = transform.header.stamp.sec
+        result.header.stamp.nanosec = transform.header.stamp.nanosec
+        move(result, value.transform)
+    except (AttributeError, TypeError, LookupError, RecursionError) as err:
+        cure = f"a field of this message is missing or of the wrong kind ({err})"
+        raise InputError("stamped", stamped, cure) from err
     return result
 
 
@@ -38,12 +41,21 @@ def header_of(stamped: Any) -> Any:
     """Return the header of a stamped message.
 
     Raises:
-        TypeException: it has none.
+        TypeException: not a message that can be moved.
+        InputError: its header has no frame_id or no stamp.
     """
+    _move_of(stamped)
     header = getattr(stamped, "header", None)
-    if header is None:
-        raise TypeException(f"Type {type(stamped)} is not loaded or supported")
+    if getattr(header, "frame_id", None) is None or getattr(header, "stamp", None) is None:
+        raise InputError("stamped", stamped, "its header needs frame_id and stamp")
     return header
+
+
+def _move_of(stamped: Any) -> Callable[[Any, Transform], None]:
+    move = _MOVES.get(type(stamped).__name__)
+    if move is None:
+        raise TypeException(f"Type {type(stamped)} is not loaded or supported")
+    return move
 
 
 def convert(message: Any, new_type: Any) -> Any:

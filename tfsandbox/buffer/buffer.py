@@ -62,7 +62,7 @@ class Buffer(BufferCore):
         Raises:
             As ``BufferCore.lookup_transform``: a timeout that runs out raises the plain lookup's error.
         """
-        if timeout:
+        if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(super(Buffer, self).can_transform(target_frame, source_frame, time)), timeout)
         try:
             found = super().lookup_transform(target_frame, source_frame, time)
@@ -87,7 +87,7 @@ class Buffer(BufferCore):
             As ``lookup_transform``.
         """
         question = (target_frame, target_time, source_frame, source_time, fixed_frame)
-        if timeout:
+        if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(super(Buffer, self).can_transform_full(*question)), timeout)
         try:
             found = super().lookup_transform_full(*question)
@@ -129,7 +129,7 @@ class Buffer(BufferCore):
     ) -> Any:
         """Return whether the lookup would answer, waiting for it; with the flag, (bool, tf2's text why not)."""
         ask = super().can_transform
-        if timeout:
+        if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(ask(target_frame, source_frame, time)), timeout)
         possible, text = ask(target_frame, source_frame, time, return_debug_tuple=True)
         self._last_error = text or self._last_error
@@ -148,7 +148,7 @@ class Buffer(BufferCore):
         """Return whether the full lookup would answer, waiting for it; with the flag, (bool, text why not)."""
         question = (target_frame, target_time, source_frame, source_time, fixed_frame)
         ask = super().can_transform_full
-        if timeout:
+        if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(ask(*question)), timeout)
         possible, text = ask(*question, return_debug_tuple=True)
         self._last_error = text or self._last_error

@@ -84,7 +84,7 @@ class Frames:
                 return _complaints(parent, child, authority, (x, y, z, qx, qy, qz, qw))
             child_id, parent_id = self._id(child), self._id(parent)
         cache = self.caches[child_id]
-        if cache is None or cache.is_static is not static:
+        if cache is None or cache.is_static is (not static):
             cache = self.caches[child_id] = StaticCache() if static else DynamicCache(self.cache_span_ns)
         if not cache.insert((stamp_ns, parent_id, x, y, z, qx, qy, qz, qw)):
             return [("WARN", texts.old_data(without_slash(child), stamp_ns, authority))]

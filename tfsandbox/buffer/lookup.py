@@ -74,6 +74,7 @@ def lookup(frames: Frames, target: str, source: str, time_ns: int) -> Found:
         InputError: a name is not text.
     """
     if target == source:
+        require_text(target, "target_frame")
         return (0.0, 0.0, 0.0), IDENTITY_ROTATION, time_ns or newest_ns(frames, target)
     try:
         target_id = frames.queryable.get(target) or frame_id(frames, target, "target_frame")

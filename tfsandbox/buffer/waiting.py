@@ -37,6 +37,8 @@ def future_of(requests: Requests, possible: Callable[[], Any], find: Callable[[]
     future = Future()
 
     def settle(_: RequestResult) -> None:
+        if not future.set_running_or_notify_cancel():
+            return
         try:
             future.set_result(find() if rules.future_holds_transform else True)
         except TransformException as error:
