@@ -28,7 +28,7 @@ class Result:
 
     def text(self, name: str) -> str:
         """Return the result as the lines a learner reads."""
-        head = f"{name}: {self.points:g} of {self.out_of:g} points"
+        head = f"{name}: {self.points:g} of {self.out_of:g} points" if self.out_of else f"{name} (no points)"
         return "\n".join([head, *(f"  - {reason}" for reason in self.reasons)])
 
 

@@ -26,7 +26,9 @@ def findings_form(answer: list[dict[str, Any]], conditions: Conditions) -> Resul
     unknown = sorted({f["evidence"] for f in answer} - set(EVIDENCE))
     if unknown:
         return Result(0, 0, (f"evidence {unknown} is not in the list of evidence",))
-    return Result(0, 0, (f"{len(answer)} findings, written as they should be",))
+    if not answer:
+        return Result(0, 0, ("findings is still empty: write one finding for each fault you see",))
+    return Result(0, 0, (f"{len(answer)} finding(s), written as they should be",))
 
 
 def findings(answer: list[dict[str, Any]], conditions: Conditions) -> Result:

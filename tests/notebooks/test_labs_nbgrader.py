@@ -1,5 +1,7 @@
 """M7-L2 through the whole of the real nbgrader: release, submissions, autograde, gradebook, feedback, Validate."""
 
+import csv
+import html
 import json
 import os
 import shutil
@@ -149,6 +151,7 @@ def test_releasing_again_changes_nothing_and_leaves_no_gradebook(course, tmp_pat
     assert (copy / path).read_bytes() == (course / path).read_bytes()
     assert {p.name for p in copy.iterdir()} == {p.name for p in course.iterdir()} - {
         "gradebook.db",
+        "grades.csv",
         "submitted",
         "autograded",
         "feedback",
@@ -193,12 +196,36 @@ def test_the_gradebook_holds_what_the_checks_say(course, graded):
 def test_every_student_gets_feedback_with_reasons(course, graded):
     nbgrader(course, "generate_feedback", NAME)
     for student in graded:
-        page = (course / "feedback" / student / NAME / f"{NAME}.html").read_text(encoding="utf-8")
+        page = feedback(course, student)
         assert "late_listener: " in page
         assert SECRET not in page
         assert "autograder/checks" not in page, "a traceback of ours"
-    page = (course / "feedback" / "syntax_error" / NAME / f"{NAME}.html").read_text(encoding="utf-8")
-    assert "did not run to its end" in page
+    assert "did not run to its end" in feedback(course, "syntax_error")
+
+
+def feedback(course: Path, student: str) -> str:
+    return html.unescape((course / "feedback" / student / NAME / f"{NAME}.html").read_text(encoding="utf-8"))
+
+
+def test_grading_used_the_secret_conditions(course, graded):
+    """How far a wrong repair is off depends on the drive, so the reason tells which conditions were in force."""
+    _, bringup = graded["upside_down"]
+    numbers = {
+        secret: LAB.run("loop_closure", bringup, LAB.conditions("loop_closure", secret=secret)).reasons[-1]
+        for secret in (SECRET, None)
+    }
+    assert numbers[SECRET] != numbers[None]
+    page = feedback(course, "upside_down")
+    assert numbers[SECRET] in page
+    assert numbers[None] not in page
+
+
+def test_grades_can_be_exported(course, graded):
+    nbgrader(course, "export")
+    with (course / "grades.csv").open(newline="") as file:
+        rows = {row["student_id"]: row for row in csv.DictReader(file)}
+    assert float(rows["reference"]["score"]) == float(rows["reference"]["max_score"]) == 33
+    assert float(rows["empty"]["score"]) == 0
 
 
 def test_validate_tells_partial_work_from_whole(course, graded):
