@@ -9,9 +9,8 @@ import pytest
 from tfsandbox.buffer.core import BufferCore
 from tfsandbox.buffer.requests import Request
 from tfsandbox.errors import TransformException
-from tfsandbox.geometry import quaternion_from_rpy, rows_from_quaternion, rpy_from_quaternion
+from tfsandbox.geometry import Transform, quaternion_from_rpy, rows_from_quaternion, rpy_from_quaternion
 from tfsandbox.recording import StampedTransform
-from tfsandbox.geometry import Transform
 from tfsandbox.stamps import Duration, Time, format_time
 
 GOLDEN = Path(__file__).parent / "golden"
