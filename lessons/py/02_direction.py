@@ -41,8 +41,10 @@ from tfsandbox.views.tables import triple
 # * **tf2** is the part of ROS that collects all published transforms in a **buffer** and answers questions about them.
 #   To ask is to do a **lookup**. This lesson uses a buffer that answers like tf2.
 # * Parents and children form a **tree**. A frame without a parent is a **root**.
+# * A **static** transform is sent once. A **dynamic** one is sent again and again while the robot moves.
 # * `base_link` is the frame that is fixed to the robot's body.
-# * `odom` is a frame that stays where the robot started; the robot's wheels tell how it moves in there.
+# * `odom` is a frame that stays where the robot started; the turning of the wheels (**odometry**) tells how the robot
+#   moves in it.
 
 # %% [markdown]
 # ## 2. Floor and shelf
@@ -82,8 +84,8 @@ widgets.Prediction("predict-cup")
 
 # %%
 T_floor_shelf = shelf.transform
-print("into floor:", T_floor_shelf @ (0.0, 0.0, 0.5))
-print("back again:", T_floor_shelf.inverse() @ (0.0, 0.0, 1.5))
+print("a book on the shelf, seen from the floor:", T_floor_shelf @ (0.0, 0.0, 0.25))
+print("and back again:", T_floor_shelf.inverse() @ (0.0, 0.0, 1.25))
 
 # %% [markdown]
 # ## 3. The wrong way round
@@ -95,7 +97,7 @@ swapped = direction.publish("swap", shelf)
 print(swapped.frame_id, "->", swapped.child_frame_id, swapped.transform.translation)
 
 # %%
-widgets.Prediction("predict-shelf-gap", then=widgets.picture("02_shelf_upside_down"))
+widgets.Prediction("predict-shelf-gap", then=[widgets.picture("02_shelf_upside_down")])
 
 # %% [markdown]
 # The distance between where a frame *is* and where it *should be* is the **gap**. Divide it by the length of the
@@ -121,7 +123,7 @@ for way in ("intended", "sign", "swap"):
 # to the left. Its names are swapped. Where does it land?
 
 # %%
-widgets.Prediction("predict-turned-laser", then=widgets.DirectionTable("swap", yaw=90))
+widgets.Prediction("predict-turned-laser", then=[widgets.DirectionTable("swap", yaw=90)])
 
 # %% [markdown]
 # Choose a way of publishing. Move a slider with the arrow keys or the mouse. Look at the *predicted* column before
@@ -136,7 +138,7 @@ widgets.Prediction("predict-turned-laser", then=widgets.DirectionTable("swap", y
 # 4. Move the laser up. Does the ratio stay on its curve?
 
 # %%
-widgets.Prediction("predict-ratio-180", then=widgets.DirectionTable("swap", yaw=180))
+widgets.Prediction("predict-ratio-180", then=[widgets.DirectionTable("swap", yaw=180)])
 
 # %% [markdown]
 # ### What to compare with
@@ -158,11 +160,11 @@ print("only a minus sign:    ", triple([-value for value in mount.translation]))
 
 # %%
 rows = direction.experiment()
-print(direction.experiment_text(rows))
+widgets.Prediction("predict-differences", then=[widgets.text(direction.experiment_text(rows))])
 
 # %% [markdown]
-# Find three rows: the ratio is 1, yet nothing was left out. The ratio is 0, yet the names are swapped. The ratio is 2,
-# and the laser is a root: a sign can look like that, but not here.
+# Find three rows. In one the ratio is 1, yet nothing was left out. In one it is 0, yet the names are swapped. In one
+# names and numbers were both changed, and the ratio is 2 all the same.
 
 # %% [markdown]
 # ## 6. When the parent already has a place
@@ -170,21 +172,17 @@ print(direction.experiment_text(rows))
 # On a running robot `base_link` hangs below `odom`. A frame can have one parent only. So a swapped link, which makes
 # `laser` the parent of `base_link`, competes with the one from `odom`.
 #
-# A **static** transform is sent once. A **dynamic** one is sent again and again while the robot moves.
-# `base_footprint` is the spot on the floor right below the robot.
+# `base_footprint` is the spot on the floor right below the robot. There are four cases: the own link of `base_link`
+# is dynamic or static, and the swapped link arrives first or last. A frame is *lost* if a lookup from `odom` fails,
+# and lost *for good* if odometry does not bring it back.
 
 # %%
-widgets.Prediction("predict-who-is-lost", then=widgets.picture("02_clash"))
+table = widgets.text(direction.clash_text(direction.clash_table()))
+widgets.Prediction("predict-who-is-lost", then=[table, widgets.picture("02_clash")])
 
 # %% [markdown]
-# All four cases, measured. *Lost* means: a lookup from `odom` fails. *For good* means: also after odometry went on.
-
-# %%
-print(direction.clash_text(direction.clash_table()))
-
-# %% [markdown]
-# Nothing is at twice the distance here. tf2 has no answer at all, and says so in its own words. Three seconds with one
-# laser mounted the right way and one backwards:
+# A lost frame is not at twice the distance. tf2 has no answer at all, and says so in its own words. Here are three
+# seconds with one laser published the right way and one backwards. Both bases hang below `odom`.
 
 # %%
 run = direction.run_clash()
@@ -203,7 +201,7 @@ widgets.DirectionTable("swap", hung=True)
 # %% [markdown]
 # ## 7. The checking order
 #
-# For your own robot. Switch the drives off first.
+# For your own robot. Switch the motors off first.
 
 # %%
 for number, step in enumerate(direction.CHECKING_ORDER, 1):
@@ -242,8 +240,9 @@ camera = {
 print(quizzes.check_turn("camera-mount", camera))
 
 # %% [markdown]
-# **A calibration file.** Its value converts points of `base_link` into points of the camera. What has to be published
-# with parent `base_link` and child `camera`? Use what you have: `from_file`, `.inverse()`, `@`.
+# **A calibration file.** A program has measured where the camera is, and has written a file. The value in it converts
+# points of `base_link` into points of the camera. What has to be published with parent `base_link` and child `camera`?
+# Use what you have: `from_file`, `.inverse()`, `@`.
 
 # %%
 from_file = quizzes.CALIBRATION_FILE
@@ -295,8 +294,8 @@ def draw(yaw=90):
     plt.plot(angles, 2 * abs(np.cos(np.radians(angles) / 2)), label="swapped: 2|cos(yaw/2)|")
     plt.plot(angles, 2 * abs(np.sin(np.radians(angles) / 2)), "--", label="numbers negated: 2|sin(yaw/2)|")
     plt.plot(yaw, quizzes.direction.outcome("swap", direction.link(0.2, yaw=np.radians(yaw))).ratio, "ko")
-    plt.gca().set(xlabel="yaw in degrees", ylabel="ratio gap / offset")
-    plt.legend()
+    plt.gca().set(xlabel="yaw in degrees", ylabel="ratio gap / offset", ylim=(0, 2.8))
+    plt.legend(loc="upper center")
     plt.show()
 
 

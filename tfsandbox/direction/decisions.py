@@ -67,7 +67,8 @@ DECISIONS: tuple[Decision, ...] = (
         "value",
         "no rotation, neither 0 nor 2 (1: the offset is missing)",
         "not a direction mistake",
-        "Drop the direction idea. Check the value: left out, mis-measured, a URDF origin, a mesh or CAD origin.",
+        "Drop the direction idea. Check the value: left out, mis-measured, or counted from another origin "
+        "(of the robot description or of a 3D model).",
     ),
     Decision(
         "compare",

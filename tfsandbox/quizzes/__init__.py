@@ -26,6 +26,7 @@ PREDICTIONS: tuple[Maker, ...] = (
     predictions.shelf_gap,
     predictions.turned_laser,
     predictions.ratio_at_180,
+    predictions.differences,
     predictions.who_is_lost,
 )
 

@@ -59,7 +59,7 @@ def imu_on_the_wrong_side(rng: Random) -> Question:
     )
     x = seen.origin[0]
     statement = (
-        f"base_link -> imu should be x = +0.1 without rotation. Nothing else is running. "
+        f"base_link -> imu should be x = +0.1 without rotation. imu is a motion sensor. Nothing else is running. "
         f"tf2 says the imu is at x = {x:g} in base_link. What do you conclude?"
     )
     return Question("direction-imu", statement, Kind.CHOICE, _key(choices), choices)

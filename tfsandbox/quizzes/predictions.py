@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from random import Random
 
-from tfsandbox.direction import clash_case, link
+from tfsandbox.direction import clash_case, experiment, link
 from tfsandbox.geometry import Transform
 from tfsandbox.quizzes.direction import outcome
 from tfsandbox.quizzes.grading import Choice, Kind, Question
@@ -78,6 +78,26 @@ def ratio_at_180(_rng: Random) -> Question:
     statement = "Now the laser looks backwards: yaw 180 degrees, names swapped. What is the ratio gap / offset?"
     hint = "The ratio of a swap is 2|cos(yaw/2)|."
     return Question("predict-ratio-180", statement, Kind.NUMERIC, ratio, choices, hint, 0.05)
+
+
+def differences(_rng: Random) -> Question:
+    """Return: in how many scenarios do prediction and measurement differ?"""
+    rows = experiment()
+    differ = sum(
+        math.dist(row.predicted.origin, row.measured.origin) > 1e-6
+        or row.predicted.child_parent != row.measured.child_parent
+        for row in rows
+    )
+    choices = (
+        Choice(float(differ), "Sines, cosines and the tree are enough to foresee every row."),
+        Choice(float(len(rows)), "Then the formulas would be useless. Compare the two columns.", "all"),
+    )
+    statement = (
+        f"{len(rows)} scenarios, predicted with sines and cosines, measured in a buffer. "
+        "In how many of them will origin or tree differ from the prediction?"
+    )
+    hint = "Look for them in the table."
+    return Question("predict-differences", statement, Kind.NUMERIC, float(differ), choices, hint, 0.1)
 
 
 def who_is_lost(_rng: Random) -> Question:

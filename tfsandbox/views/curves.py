@@ -30,8 +30,8 @@ def ratio_curves(point: tuple[float, float] | None = None, *, width: int = 310, 
     sine = [pixel(a, 2 * abs(math.sin(math.radians(a) / 2))) for a in angles]
     body.append(svg.curve(cosine, colour=svg.SKY))
     body.append(svg.curve(sine, colour=svg.VERMILLION, dash="7 4"))
-    body.append(svg.label(pixel(0, 1.5), "2|cos(yaw/2)|", colour=svg.SKY, size=12, anchor="middle"))
-    body.append(svg.label(pixel(90, 0.25), "2|sin(yaw/2)|", colour=svg.VERMILLION, size=12, anchor="middle"))
+    body.append(svg.label(pixel(0, 1.5), "2|cos(yaw/2)|", size=12, anchor="middle"))
+    body.append(svg.label(pixel(90, 0.25), "2|sin(yaw/2)|", size=12, anchor="middle"))
     body.append(svg.label((_LEFT + wide / 2, height - 4), "yaw in degrees", anchor="middle", size=12))
     text = "Curves of the ratio over yaw: 2|cos(yaw/2)| falls from 2 at 0 to 0 at 180 degrees, 2|sin(yaw/2)| rises."
     if point is not None and math.isfinite(point[1]):

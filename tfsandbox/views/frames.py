@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from tfsandbox.geometry import Transform, Vector
 from tfsandbox.views import svg
+from tfsandbox.views.labels import Labels
 from tfsandbox.views.svg import Drawing, Pixel
 
 HEAD = 20
+_SHORT = 6.0  # an axis of fewer pixels points at the reader, or away
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,12 @@ class Placed:
         pose: T_scene_frame.
         intended: drawn dashed: where it should be, not where it is.
         is_point: a cross without axes.
-        where: where its name stands: above, below or right; "" for where no axis is drawn.
     """
 
     name: str
     pose: Transform
     intended: bool = False
     is_point: bool = False
-    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ class Scene:
 
 def frames(placed: tuple[Placed, ...], scene: Scene) -> Drawing:
     """Return the frames in one scene; dashed ones are intended places."""
+    labels = Labels(0.0, float(HEAD), float(scene.width), float(HEAD + scene.height))
     body = [svg.label((4, 13), scene.caption, size=12), *_grid(scene)]
-    for one in placed:
-        draw = _point if one.is_point else _triad
-        body.append(draw(one, scene))
+    body += [_point(one, scene, labels) if one.is_point else _triad(one, scene, labels) for one in placed]
+    body += [labels.name(one.name, scene.pixel(one.pose.translation)) for one in placed if one.name]
     return Drawing("".join(body), scene.width, scene.height + HEAD, _text(placed, scene))
 
 
@@ -97,55 +97,39 @@ def _grid(scene: Scene) -> list[str]:
     return lines
 
 
-def _triad(one: Placed, scene: Scene) -> str:
+def _triad(one: Placed, scene: Scene, labels: Labels) -> str:
     origin = scene.pixel(one.pose.translation)
-    dash = "4 3" if one.intended else ""
     shapes = []
-    for i, (letter, colour) in enumerate(zip(svg.AXIS_LETTERS, svg.AXIS_COLOURS, strict=True)):
-        tip_scene = one.pose @ tuple(scene.axis if k == i else 0.0 for k in range(3))  # type: ignore[operator]
-        tip = scene.pixel(tip_scene)
-        if math.dist(tip, origin) < 6:
-            continue  # points at the reader, or away
-        width = 1.5 if one.intended else 2.5
-        shapes.append(svg.arrow(origin, tip, colour=colour, width=width, dash=dash))
-        reach = 1 + 9 / math.dist(tip, origin)
-        at = (origin[0] + (tip[0] - origin[0]) * reach, origin[1] + (tip[1] - origin[1]) * reach + 4)
-        shapes.append(svg.label(at, letter, colour=colour, anchor="middle", size=12, bold=not one.intended))
-    shapes.append(svg.dot(origin, 3.5, hollow=one.intended))
-    shapes.append(_name(one, scene, origin, where=one.where or _free_side(one, scene)))
-    return "".join(shapes)
+    for i in range(3):
+        x, y, z = (scene.axis if k == i else 0.0 for k in range(3))
+        tip = scene.pixel(one.pose @ (x, y, z))
+        if math.dist(tip, origin) >= _SHORT:
+            shapes.append(_axis(i, origin, tip, intended=one.intended))
+            labels.draw(origin, _beyond(origin, tip))
+    labels.draw(origin, origin)
+    return "".join(shapes) + svg.dot(origin, 3.5, hollow=one.intended)
 
 
-def _point(one: Placed, scene: Scene) -> str:
+def _axis(i: int, origin: Pixel, tip: Pixel, *, intended: bool) -> str:
+    letter, colour = svg.AXIS_LETTERS[i], svg.AXIS_COLOURS[i]
+    x, y = _beyond(origin, tip)
+    shaft = svg.arrow(origin, tip, colour=colour, width=1.5 if intended else 2.5, dash="4 3" if intended else "")
+    return shaft + svg.label((x, y + 4), letter, colour=colour, anchor="middle", size=12, bold=not intended)
+
+
+def _beyond(origin: Pixel, tip: Pixel) -> Pixel:
+    """Return the middle of the letter, a little beyond the tip."""
+    reach = 1 + 9 / math.dist(tip, origin)
+    return (origin[0] + (tip[0] - origin[0]) * reach, origin[1] + (tip[1] - origin[1]) * reach)
+
+
+def _point(one: Placed, scene: Scene, labels: Labels) -> str:
     x, y = scene.pixel(one.pose.translation)
     dash = "2 2" if one.intended else ""
-    cross = svg.line((x - 5, y - 5), (x + 5, y + 5), width=2, dash=dash)
-    cross += svg.line((x - 5, y + 5), (x + 5, y - 5), width=2, dash=dash)
-    return cross + _name(one, scene, (x, y), where=one.where or "right")
-
-
-def _free_side(one: Placed, scene: Scene) -> str:
-    """Return the side of the origin where the fewest axes run: below, above or right."""
-    reach = {"below": 0.0, "above": 0.0, "right": 0.05}
-    for i in range(3):
-        axis = one.pose.rotate((float(i == 0), float(i == 1), float(i == 2)))
-        reach["above"] = max(reach["above"], axis[scene.up])
-        reach["below"] = max(reach["below"], -axis[scene.up])
-        reach["right"] = max(reach["right"], axis[scene.across])
-    return min(reach, key=lambda side: round(reach[side], 2))
-
-
-def _name(one: Placed, scene: Scene, at: Pixel, *, where: str) -> str:
-    """Return the label beside the origin, kept inside the window."""
-    if not one.name:
-        return ""
-    if where == "right":
-        return svg.label((at[0] + 11, at[1] + 4), one.name, size=12)
-    half = 3.4 * len(one.name)
-    x = min(max(at[0], half + 3), scene.width - half - 3)
-    y = at[1] + 17 if where == "below" else at[1] - 9
-    y = min(max(y, 33.0), scene.height + 14.0)
-    return svg.label((x, y), one.name, anchor="middle", size=12)
+    ends = (((x - 5, y - 5), (x + 5, y + 5)), ((x - 5, y + 5), (x + 5, y - 5)))
+    for start, end in ends:
+        labels.draw(start, end)
+    return "".join(svg.line(start, end, width=2, dash=dash) for start, end in ends)
 
 
 def _text(placed: tuple[Placed, ...], scene: Scene) -> str:

@@ -9,11 +9,12 @@ import math
 from dataclasses import dataclass
 from html import escape
 
-RED, GREEN, BLUE = "#d32f2f", "#2e8b3d", "#2f6fdf"
+# light enough for a dark page, dark enough for a light one
+RED, GREEN, BLUE = "#e03a36", "#2b9348", "#3b7ded"
 AXIS_COLOURS = (RED, GREEN, BLUE)
 AXIS_LETTERS = ("x", "y", "z")
 # from the colour-blind safe set of Okabe and Ito
-VERMILLION, SKY, ORANGE, PURPLE = "#D55E00", "#0072B2", "#B87700", "#A8588A"
+VERMILLION, SKY = "#D55E00", "#2484c6"
 
 Pixel = tuple[float, float]
 

@@ -71,7 +71,7 @@ def _frame(name: str, at: Pixel, lost: bool) -> str:
     width = 7.4 * len(name) + 14
     colour = svg.VERMILLION if lost else "currentColor"
     shape = svg.box((at[0] - width / 2, at[1]), (width, _BOX_HEIGHT), colour=colour, dash="4 3" if lost else "")
-    return shape + svg.label((at[0], at[1] + 17), name, anchor="middle", colour=colour)
+    return shape + svg.label((at[0], at[1] + 17), name, anchor="middle")
 
 
 def _arrow(link: Link, places: dict[str, Pixel]) -> str:

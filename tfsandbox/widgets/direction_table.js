@@ -3,8 +3,8 @@ function slider(model, name, label, low, high, step, unit) {
   const output = element("output", {});
   input.value = model.get("inputs")[name];
   function name_value() {
-    output.textContent = `${input.value} ${unit}`;
-    input.setAttribute("aria-valuetext", output.textContent);
+    output.textContent = `${input.value}${unit}`;
+    input.setAttribute("aria-valuetext", output.textContent.replace("°", " degrees"));
   }
   input.addEventListener("input", () => {
     name_value();
@@ -29,9 +29,9 @@ function controls(model) {
   hung.addEventListener("change", () => send(model, "hung", hung.checked));
   const sliders = element(
     "fieldset", { class: "tfs-sliders" }, element("legend", {}, "The intended mount"),
-    slider(model, "yaw", "yaw", -180, 180, 5, "degrees"),
-    slider(model, "offset", "offset ahead", 0, 0.4, 0.05, "m"),
-    slider(model, "z", "offset up", -0.4, 0.4, 0.05, "m"),
+    slider(model, "yaw", "yaw", -180, 180, 5, "°"),
+    slider(model, "offset", "offset ahead", 0, 0.4, 0.05, " m"),
+    slider(model, "z", "offset up", -0.4, 0.4, 0.05, " m"),
     element("label", { class: "tfs-choice" }, hung, element("span", {}, "the parent already hangs under odom")),
   );
   return [ways, sliders];
@@ -59,8 +59,11 @@ function render({ model, el }) {
   const [ways, sliders] = controls(model);
   el.append(element(
     "div", { class: "tfs tfs-direction" },
-    element("div", { class: "tfs-row" }, ways, sliders, curves),
-    element("div", { class: "tfs-row" }, scene, element("div", {}, table, error)),
+    element("div", { class: "tfs-controls" }, ways, sliders),
+    element(
+      "div", { class: "tfs-results" },
+      scene, element("div", { class: "tfs-row" }, curves, element("div", {}, table, error)),
+    ),
     live,
   ));
 

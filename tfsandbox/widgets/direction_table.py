@@ -24,8 +24,8 @@ LIMITS = {"yaw": (-180.0, 180.0), "offset": (0.0, 0.4), "z": (-0.4, 0.4)}
 NAMES = ("origin in base_link", "gap", "ratio gap / offset", "rotation error", "probe in base_link", "gap of the probe",
          "parent of laser")  # fmt: skip
 _SCENES = (
-    Scene(0, 1, (-0.75, -0.6), (0.75, 0.6), 272, "from above (x right, y up)", 0.25, 0.16),
-    Scene(0, 2, (-0.75, -0.6), (0.75, 0.6), 272, "from the side (x right, z up)", 0.25, 0.16),
+    Scene(0, 1, (-0.75, -0.75), (0.75, 0.75), 268, "from above (x right, y up)", 0.25, 0.14),
+    Scene(0, 2, (-0.85, -0.55), (0.85, 0.55), 304, "from the side (x right, z up)", 0.25, 0.14),
 )
 
 
@@ -85,7 +85,7 @@ def view(inputs: dict[str, Any]) -> dict[str, Any]:
     says = f"ratio {ratio:.3f}, origin {triple(measured.origin)}" if measured else f"the lookup fails: {error}"
     return {
         "scene": _scene(intended, published, measured, error).inline(),
-        "curves": ratio_curves((inputs["yaw"], ratio) if measured else None).inline(),
+        "curves": ratio_curves((inputs["yaw"], ratio) if measured else None, width=268, height=190).inline(),
         "rows": [list(row) for row in zip(NAMES, left, right, strict=True)],
         "error": error,
         "says": says,
@@ -118,7 +118,7 @@ def _cells(outcome: Outcome) -> list[str]:
         f"{abs(math.degrees(outcome.rotation_error)):.0f} degrees",
         triple(outcome.probe),
         f"{outcome.probe_gap:.3f} m",
-        outcome.child_parent or "none: laser is a root",
+        outcome.child_parent or "none (a root)",
     ]
 
 

@@ -1,6 +1,8 @@
-"""A drawing on its own, to be shown after a prediction."""
+"""A drawing or a text on its own, to be shown after a prediction."""
 
 from __future__ import annotations
+
+from html import escape
 
 import ipywidgets
 
@@ -20,3 +22,8 @@ def picture(name: str) -> ipywidgets.HTML:
     if name not in DRAWINGS:
         raise InputError("name", name, f"give one of {', '.join(DRAWINGS)}")
     return ipywidgets.HTML(DRAWINGS[name]().inline())
+
+
+def text(words: str) -> ipywidgets.HTML:
+    """Return printed text as a widget."""
+    return ipywidgets.HTML(f'<pre style="line-height: 1.35; white-space: pre">{escape(words)}</pre>')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 import ipywidgets
@@ -55,15 +56,15 @@ class Ask(SandboxWidget):
 
 
 class Prediction(ipywidgets.VBox):  # type: ignore[misc]
-    """A question of quizzes.PREDICTIONS, and a widget that stays away until it has been answered.
+    """A question of quizzes.PREDICTIONS, and widgets that stay away until it has been answered.
 
     Args:
         id: id of the prediction, e.g. ``"predict-shelf-gap"``.
-        then: the widget to show afterwards.
+        then: the widgets to show afterwards.
         seed: draws numbers and order.
     """
 
-    def __init__(self, id: str, *, then: ipywidgets.Widget | None = None, seed: int = 0) -> None:
+    def __init__(self, id: str, *, then: Sequence[ipywidgets.Widget] = (), seed: int = 0) -> None:
         self._ask = Ask(question(id, seed=seed))
         self._then = then
         super().__init__((self._ask,))
@@ -75,8 +76,8 @@ class Prediction(ipywidgets.VBox):  # type: ignore[misc]
         return self._ask.given
 
     def _reveal(self, change: Any) -> None:
-        if self._then is not None and change.new.get("measured"):
-            self.children = (self._ask, self._then)
+        if change.new.get("measured"):
+            self.children = (self._ask, *self._then)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         bundle = super()._repr_mimebundle_(**kwargs)
@@ -98,6 +99,6 @@ def _marked(asked: Question, given: Answer) -> str:
     marks = svg.line((x - 6, y - 6), (x + 6, y + 6), width=2.5) + svg.line((x - 6, y + 6), (x + 6, y - 6), width=2.5)
     marks += svg.label((x, y + 22), "you", anchor="middle", size=12)
     marks += svg.dot(measured, 7, colour=svg.VERMILLION)
-    marks += svg.label((measured[0] + 12, measured[1] - 8), "measured", colour=svg.VERMILLION, size=12, bold=True)
+    marks += svg.label((measured[0] + 12, measured[1] - 8), "measured", size=12, bold=True)
     text = f"{asked.picture.text} Your prediction: {shown(given)}. Measured: {asked.shown_key}."
     return dataclasses.replace(asked.picture, body=asked.picture.body + marks, text=text).inline()

@@ -1,0 +1,71 @@
+"""Where to write names so that they cover nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tfsandbox.views import svg
+from tfsandbox.views.svg import Pixel
+
+_CHARACTER, _HEIGHT = 6.9, 14.0
+# (sideways, down) from the thing named; a label starts at, ends at or is centred on that point
+_PLACES = (
+    ("middle", 0.0, 18.0),
+    ("start", 11.0, 4.0),
+    ("middle", 0.0, -9.0),
+    ("end", -11.0, 4.0),
+    ("start", 9.0, 16.0),
+    ("end", -9.0, 16.0),
+    ("start", 9.0, -9.0),
+    ("end", -9.0, -9.0),
+    ("middle", 0.0, 34.0),
+    ("middle", 0.0, -44.0),
+    ("middle", 0.0, 50.0),
+    ("middle", 0.0, -60.0),
+)
+
+
+@dataclass(slots=True)
+class Labels:
+    """The ink of one drawing, while it is being made.
+
+    Attributes:
+        left: left edge of the window, pixels.
+        top: upper edge.
+        right: right edge.
+        bottom: lower edge.
+        ink: points that names should not cover.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    ink: list[Pixel] = field(default_factory=list)
+
+    def draw(self, start: Pixel, end: Pixel, *, steps: int = 6) -> None:
+        """Remember a line."""
+        (x0, y0), (x1, y1) = start, end
+        self.ink += [(x0 + (x1 - x0) * k / steps, y0 + (y1 - y0) * k / steps) for k in range(steps + 1)]
+
+    def name(self, words: str, at: Pixel) -> str:
+        """Return the text beside this point, where it covers the least, and remember it."""
+        candidates = [(self._cost(box) + rank / 2, rank, box) for rank, box in enumerate(self._boxes(words, at))]
+        left, _, right, bottom = min(candidates)[2]
+        self.draw((left, bottom - 4), (right, bottom - 4), steps=max(2, len(words)))
+        return svg.label(((left + right) / 2, bottom - 3), words, anchor="middle", size=12)
+
+    def _boxes(self, words: str, at: Pixel) -> Sequence[tuple[float, float, float, float]]:
+        width = _CHARACTER * len(words)
+        boxes = []
+        for anchor, dx, dy in _PLACES:
+            x = at[0] + dx - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+            x = min(max(x, self.left + 3), self.right - width - 3)
+            y = min(max(at[1] + dy + 3, self.top + _HEIGHT + 1), self.bottom - 2)
+            boxes.append((x, y - _HEIGHT, x + width, y))
+        return boxes
+
+    def _cost(self, box: tuple[float, float, float, float]) -> int:
+        x0, y0, x1, y1 = box
+        return sum(x0 - 2 < x < x1 + 2 and y0 - 1 < y < y1 + 1 for x, y in self.ink)
