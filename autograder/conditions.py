@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,12 +22,13 @@ PUBLIC_SECRET = "public practice conditions"
 
 WARNING = f"""
 **********************************************************************
-* NO COURSE SECRET: grading with the public practice conditions.     *
-* Every learner can see these. Make a secret once, before grading:   *
+* NO COURSE SECRET: grading with the public practice conditions,
+* which every learner can see. Make a secret once, in the labs folder:
 *   python -c "import secrets; print(secrets.token_hex(32))" > {SECRET_FILE}
-* (in the labs folder), or set {SECRET_VARIABLE}.                    *
+* (or set the variable {SECRET_VARIABLE}).
 **********************************************************************
 """
+_WARNED = "TFSANDBOX_SECRET_WARNING"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +69,13 @@ def load_secret(course: Path) -> str | None:
     if secret_from(os.environ) is None and file.is_file():
         os.environ[SECRET_VARIABLE] = file.read_text(encoding="utf-8").strip()
     return secret_from(os.environ)
+
+
+def warn_once() -> None:
+    """Print the warning about a missing secret to stderr, once in a process and its children.
+
+    nbgrader reads its configuration several times in one command.
+    """
+    if os.environ.get(_WARNED) is None:
+        os.environ[_WARNED] = "shown"
+        print(WARNING, file=sys.stderr)

@@ -42,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("labs", nargs="+", metavar="LAB")
     parser.add_argument("--course", type=Path, default=COURSE, help="folder with nbgrader_config.py (default: labs)")
     options = parser.parse_args(arguments)
+    if not (options.course / "nbgrader_config.py").is_file():
+        parser.error(f"no course in {options.course}: give the folder that holds nbgrader_config.py with --course")
     failed = False
     for lab in options.labs:
         done = release(lab, course=options.course)

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from autograder.conditions import WARNING, load_secret
+from autograder.conditions import load_secret, warn_once
 
 c = get_config()  # noqa: F821
 
@@ -23,4 +23,4 @@ c.Execute.timeout = 60
 
 # The kernels that grade inherit the secret through the environment.
 if load_secret(COURSE) is None and {"generate_assignment", "autograde"} & set(sys.argv):
-    print(WARNING, file=sys.stderr)
+    warn_once()

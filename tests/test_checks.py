@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from autograder import release
 from autograder.checks import Check, Lab, Result, answers
-from autograder.conditions import PUBLIC_SECRET, SECRET_VARIABLE, conditions_for, load_secret, secret_from
+from autograder.conditions import PUBLIC_SECRET, SECRET_VARIABLE, conditions_for, load_secret, secret_from, warn_once
 from tfsandbox.errors import InputError
 
 
@@ -169,6 +170,20 @@ def test_the_secret_comes_from_the_environment_or_the_file(tmp_path, monkeypatch
     assert load_secret(tmp_path) == "from the file" == secret_from(os.environ)
     monkeypatch.setenv(SECRET_VARIABLE, "from outside")
     assert load_secret(tmp_path) == "from outside"
+
+
+def test_the_warning_is_printed_once(monkeypatch, capsys):
+    monkeypatch.setenv("TFSANDBOX_SECRET_WARNING", "to be removed")
+    monkeypatch.delenv("TFSANDBOX_SECRET_WARNING")
+    warn_once()
+    warn_once()
+    assert capsys.readouterr().err.count("NO COURSE SECRET") == 1
+
+
+def test_release_says_where_it_looked_for_a_course(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        release.main(["M7-L2", "--course", str(tmp_path)])
+    assert f"no course in {tmp_path}" in capsys.readouterr().err
 
 
 def test_checks_need_the_standard_library_only():
