@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tfsandbox.buffer.columns import STILL, Columns, at_times, canonical, composed, interpolated, inverse, numpy_module
 from tfsandbox.buffer.frames import Frames
 from tfsandbox.buffer.lookup import lookup
 from tfsandbox.buffer.walk import MAX_DEPTH, NO_FRAME
-from tfsandbox.errors import InputError, MissingPackageError, TransformException
+from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.stamps import NANOSECONDS, seconds_to_ns, to_ns
 from tfsandbox.timecache import Cache, Sample, StaticCache
@@ -23,11 +24,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     Array = np.ndarray[Any, Any]
-
-Columns = list[Any]
-"""Arrays x, y, z, qx, qy, qz, qw, each (n,); or none at all, which is the identity."""
-
-_STILL: Columns = []
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +70,7 @@ class Lookups:
 
 def lookup_transforms(frames: Frames, target: str, source: str, times_ns: Array) -> Lookups:
     """Return T_target_source at every time; (n,) int64 nanoseconds, 0 = latest."""
-    np = _numpy()
+    np = numpy_module()
     n = len(times_ns)
     stamps_ns, translations, rotations = times_ns.copy(), np.full((n, 3), np.nan), np.full((n, 4), np.nan)
     errors: dict[int, TransformException] = {}
@@ -99,7 +95,7 @@ def nanoseconds(times: Any) -> Any:
         InputError: a time is none; names its index.
         MissingPackageError: numpy is not installed.
     """
-    np = _numpy()
+    np = numpy_module()
     if isinstance(times, np.ndarray) and times.ndim == 1 and times.dtype.kind in "fiu":
         times = times.astype(np.float64)
         if not np.isfinite(times).all() or (np.abs(times) > 9e9).any():
@@ -122,7 +118,7 @@ def whole_nanoseconds(times_ns: Any) -> Any:
         InputError: not a row of whole numbers of 64 bits.
         MissingPackageError: numpy is not installed.
     """
-    np = _numpy()
+    np = numpy_module()
     try:
         array = np.asarray(times_ns)
         whole = array.dtype.kind == "i" or (array.dtype.kind == "u" and (array < 2**63).all())
@@ -133,29 +129,21 @@ def whole_nanoseconds(times_ns: Any) -> Any:
     raise InputError("times_ns", times_ns, "give a row of whole nanoseconds (int64)")
 
 
-def _numpy() -> Any:
-    try:
-        import numpy
-    except ImportError as err:
-        raise MissingPackageError("numpy", "lookup_transforms", "numpy") from err
-    return numpy
-
-
 def _groups(frames: Frames, target: int, source: int, times_ns: Array) -> Iterator[tuple[Array, Columns]]:
     """Yield the times (as indices) that share a complete chain, with T_target_source at each."""
-    np = _numpy()
+    np = numpy_module()
     asked = np.flatnonzero(times_ns != 0)
     for group, top, from_source in _climb(frames, source, (target,), times_ns, asked):
         if top == target:
-            yield group, _canonical(from_source, frames)
+            yield group, _finished(from_source, frames)
             continue
         for subgroup, end, from_target in _climb(frames, target, (top, source), times_ns, group):
             if end == source:
-                yield subgroup, _canonical(_inverse(from_target), frames)
+                yield subgroup, _finished(inverse(from_target), frames)
             elif end == top:
                 kept = np.searchsorted(group, subgroup)
-                whole = _composed(_inverse(from_target), [column[kept] for column in from_source])
-                yield subgroup, _canonical(whole, frames)
+                whole = composed(inverse(from_target), at_times(kept, from_source))
+                yield subgroup, _finished(whole, frames)
 
 
 def _climb(
@@ -165,8 +153,7 @@ def _climb(
 
     The frame reached is one of ``stops`` or a root; times at which a link on the way cannot be read are left out.
     """
-    np = _numpy()
-    todo: list[tuple[Array, int, Columns, int]] = [(asked, start, _STILL, 0)]
+    todo: list[tuple[Array, int, Columns, int]] = [(asked, start, STILL, 0)]
     while todo:
         group, frame, columns, depth = todo.pop()
         cache = frames.caches[frame]
@@ -175,112 +162,42 @@ def _climb(
         if frame in stops or cache is None:
             yield group, frame, columns
             continue
-        readable, parents, link = _read(cache, times_ns[group])
-        for parent in set(parents.tolist()) - {NO_FRAME}:
-            kept = np.flatnonzero(readable & (parents == parent))
-            upwards = _composed(_at(kept, link), _at(kept, columns))
-            todo.append((group[kept], parent, upwards, depth + 1))
+        for parent, kept, link in _read(cache, times_ns[group]):
+            todo.append((group[kept], parent, composed(link, at_times(kept, columns)), depth + 1))
 
 
-def _read(cache: Cache, times_ns: Array) -> tuple[Array, Array, Columns]:
-    """Return which times a cache can be read at, the parent at each, and the link at each."""
-    np = _numpy()
-    n = len(times_ns)
+def _read(cache: Cache, times_ns: Array) -> Iterator[tuple[int, Array, Columns]]:
+    """Yield each parent with the times (as indices) that hang below it there, and the link at these times."""
+    np = numpy_module()
     if isinstance(cache, StaticCache):
         sample = cache.bracket[0]
-        constant = [np.full(n, value) for value in sample[2:]]
-        return np.full(n, len(cache) > 0), np.full(n, sample[1]), constant
-    if not cache.stamps:
-        return np.zeros(n, dtype=bool), np.zeros(n, dtype=np.int64), [np.zeros(n)] * 7
-    return _read_samples(np.array(cache.stamps), cache.samples, times_ns)
+        if len(cache):
+            n = len(times_ns)
+            yield sample[1], np.arange(n), [np.full(n, value) for value in sample[2:]]
+    elif cache.stamps:
+        yield from _read_samples(np.array(cache.stamps), cache.samples, times_ns)
 
 
-def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> tuple[Array, Array, Columns]:
-    np = _numpy()
+def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> Iterator[tuple[int, Array, Columns]]:
+    np = numpy_module()
     last = len(stamps) - 1
     readable = (times_ns >= stamps[0]) & (times_ns <= stamps[-1])
     older = np.clip(np.searchsorted(stamps, times_ns, side="right") - 1, 0, last)
     older[times_ns == stamps[0]] = 0
-    older[times_ns == stamps[-1]] = last
-    newer = np.minimum(older + 1, last)
+    newer = np.minimum(np.arange(1, last + 2), last)
     parents = np.array([sample[1] for sample in samples])
-    alone = (parents[older] != parents[newer]) | (times_ns == stamps[0]) | (times_ns == stamps[-1])
-    newer[alone] = older[alone]
+    spans = stamps[newer] - stamps
+    alone = (parents != parents[newer]) | (spans == 0)  # nothing to interpolate: the older sample as it is
+    newer[alone] = np.flatnonzero(alone)
+    spans[alone] = 1
     table = np.array([sample[2:] for sample in samples]).T
-    spans = np.where(older == newer, 1, stamps[newer] - stamps[older])
-    ratio = np.where(older == newer, 0.0, (times_ns - stamps[older]) / np.where(spans == 0, 1, spans))
-    a, b = [column[older] for column in table], [column[newer] for column in table]
-    return readable, parents[older], _interpolated(a, b, ratio)
+    for parent in set(parents.tolist()) - {NO_FRAME}:
+        kept = np.flatnonzero(readable & (parents[older] == parent))
+        at = older[kept]
+        ratio = np.where(alone[at], 0.0, (times_ns[kept] - stamps[at]) / spans[at])
+        yield parent, kept, interpolated(table, table[:, newer], at, ratio)
 
 
-def _interpolated(a: Columns, b: Columns, ratio: Array) -> Columns:
-    """Return walk.interpolate for arrays."""
-    np = _numpy()
-    rest = 1.0 - ratio
-    moved = [rest * m + ratio * n for m, n in zip(a[:3], b[:3], strict=True)]
-    qa, qb = a[3:], b[3:]
-    dot = sum(m * n for m, n in zip(qa, qb, strict=True))
-    lengths = sum(m * m for m in qa) * sum(n * n for n in qb)
-    theta = np.arccos(np.minimum(np.abs(dot) / np.sqrt(lengths), 1.0))
-    still = theta == 0.0
-    scale = 1.0 / np.sin(np.where(still, 1.0, theta))
-    sa = np.where(still, 1.0, np.sin(rest * theta) * scale)
-    sb = np.where(still, 0.0, np.copysign(np.sin(ratio * theta) * scale, dot))
-    return [*moved, *(m * sa + n * sb for m, n in zip(qa, qb, strict=True))]
-
-
-def _product(a: Columns, b: Columns) -> Columns:
-    ax, ay, az, aw = a
-    bx, by, bz, bw = b
-    return [
-        aw * bx + ax * bw + ay * bz - az * by,
-        aw * by + ay * bw + az * bx - ax * bz,
-        aw * bz + az * bw + ax * by - ay * bx,
-        aw * bw - ax * bx - ay * by - az * bz,
-    ]
-
-
-def _rotated(q: Columns, v: Columns) -> Columns:
-    x, y, z, w = q
-    vx, vy, vz = v
-    px, py, pz = w * vx + y * vz - z * vy, w * vy + z * vx - x * vz, w * vz + x * vy - y * vx
-    pw = x * vx + y * vy + z * vz
-    return [
-        px * w + pw * x - py * z + pz * y,
-        py * w + pw * y - pz * x + px * z,
-        pz * w + pw * z - px * y + py * x,
-    ]
-
-
-def _at(kept: Array, columns: Columns) -> Columns:
-    """Return some of the times, by index; the columns as they are where all are kept."""
-    if not columns or len(kept) == len(columns[0]):
-        return columns
-    return [column[kept] for column in columns]
-
-
-def _composed(link: Columns, columns: Columns) -> Columns:
-    """Return T_a_b @ T_b_c."""
-    if not columns:
-        return link
-    moved = [m + n for m, n in zip(_rotated(link[3:], columns[:3]), link[:3], strict=True)]
-    return [*moved, *_product(link[3:], columns[3:])]
-
-
-def _inverse(columns: Columns) -> Columns:
-    """Return T_b_a of T_a_b."""
-    x, y, z, qx, qy, qz, qw = columns
-    turn = [-qx, -qy, -qz, qw]
-    return [*_rotated(turn, [-x, -y, -z]), *turn]
-
-
-def _canonical(columns: Columns, frames: Frames) -> Columns:
-    """Return the columns with rotations as tf2 returns them (unit length, canonical sign), where the rules say so."""
-    np = _numpy()
-    if not frames.rules.normalises:
-        return columns
-    q = np.stack(columns[3:])
-    q = q / np.sqrt((q * q).sum(axis=0))
-    dominant = np.take_along_axis(q[:3], np.abs(q[:3]).argmax(axis=0)[None], axis=0)[0]
-    decisive = np.where(4.0 * q[3] * q[3] > 1.0, q[3], dominant)
-    return [*columns[:3], *(q * np.where(decisive < 0, -1.0, 1.0))]
+def _finished(columns: Columns, frames: Frames) -> Columns:
+    """Return the columns with rotations as tf2 returns them under these rules."""
+    return canonical(columns) if frames.rules.normalises else columns
