@@ -1,4 +1,4 @@
-"""A real Jupyter server for a test, up when it says so itself and gone afterwards."""
+"""A real Jupyter server for a test, up when it says so itself and gone afterwards, and a visit to its first lesson."""
 
 import json
 import os
@@ -14,8 +14,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
+from browser.lab_page import Notebook
+
+BROWSER_OPTIONS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
 # No token: the server listens on this machine only, for as long as a test takes.
 OPTIONS = ("--no-browser", "--allow-root", "--ServerApp.port=0", "--IdentityProvider.token=")
+OPTIONS += ("--expose-app-in-browser",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +109,22 @@ def _wait_until_it_listens(process: "subprocess.Popen[str]", address: str) -> No
         else:
             return
     raise AssertionError(f"nothing listens at {address}")
+
+
+def run_lesson_02(server: Server, chromium: str) -> None:
+    """Open lesson 02 in a browser and run it: no error, no word on stderr, drawings, and no request to elsewhere.
+
+    Args:
+        server: started with `--expose-app-in-browser`; its root holds `lessons/`.
+        chromium: path of the browser.
+    """
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER_OPTIONS)
+        lesson = Notebook(browser.new_page(), server.address, "lessons/02_direction.ipynb")
+        lesson.run_all()
+        assert (lesson.errors(), lesson.complaints, lesson.foreign) == ([], [], [])
+        lesson.page.locator(".jp-OutputArea-output svg").first.wait_for(state="attached")
+        browser.close()
 
 
 def clean_environment(**more: str) -> dict[str, str]:

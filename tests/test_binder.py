@@ -9,11 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
 
-from browser.lab_page import Notebook
 from checkout import copy_checkout, tracked_files
-from jupyter_server import clean_environment, running_server
+from jupyter_server import clean_environment, run_lesson_02, running_server
 
 pytestmark = pytest.mark.slow
 
@@ -114,14 +112,7 @@ def test_learners_find_no_solution_and_no_hidden_test(image: Image) -> None:
 
 
 def test_lesson_02_runs_in_a_browser(image: Image, chromium: str, tmp_path: Path) -> None:
-    command = ["binder/start", "jupyter", "lab", "--expose-app-in-browser"]
+    command = ["binder/start", "jupyter", "lab"]
     with running_server(command, cwd=image.home, env=image.env, runtime=tmp_path) as server:
         assert server.listing("labs/release") == {path.name for path in ROOT.glob("labs/release/*")}
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            lesson = Notebook(browser.new_page(), server.address, "lessons/02_direction.ipynb")
-            lesson.run_all()
-            assert lesson.errors() == []
-            assert lesson.complaints == []
-            lesson.page.locator(".jp-OutputArea-output svg").first.wait_for(state="attached")
-            browser.close()
+        run_lesson_02(server, chromium)

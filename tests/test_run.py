@@ -17,7 +17,7 @@ from packaging.specifiers import SpecifierSet
 
 import run
 from checkout import copy_checkout
-from jupyter_server import clean_environment, running_server
+from jupyter_server import clean_environment, run_lesson_02, running_server
 
 BASE_PYTHON = getattr(sys, "_base_executable", sys.executable)
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -254,8 +254,8 @@ def test_signals_are_the_childs_to_answer(ctrl_c: bool) -> None:
 
 @posix
 @pytest.mark.slow
-def test_lessons_open_from_a_fresh_clone(tmp_path: Path) -> None:
-    """With nothing but Python on PATH: makes its environment, starts JupyterLab, which serves the lessons."""
+def test_lessons_open_from_a_fresh_clone(tmp_path: Path, chromium: str) -> None:
+    """With nothing but Python on PATH: makes its environment, starts JupyterLab, in which lesson 02 runs."""
     clone = copy_checkout(tmp_path / "clone")
     only = tmp_path / "bin"
     only.mkdir()
@@ -264,5 +264,5 @@ def test_lessons_open_from_a_fresh_clone(tmp_path: Path) -> None:
     with running_server(["python3", "run.py", "lessons"], cwd=clone, env=env, runtime=tmp_path) as server:
         assert server.opens.endswith("/lab/tree/lessons")
         assert "02_direction.ipynb" in server.listing("lessons")
-        assert "jupyter-config-data" in server.text("lab")
+        run_lesson_02(server, chromium)
     assert set(json.loads((clone / ".venv" / "run-py-stamp.json").read_text())["extras"]) == set(run.FOR_LESSONS)
