@@ -11,7 +11,7 @@ import pytest
 from tfsandbox.direction.drawings import DRAWINGS
 from tfsandbox.geometry import Transform
 from tfsandbox.views import svg
-from tfsandbox.views.curves import ratio_curves
+from tfsandbox.views.curves import RatioCurves
 from tfsandbox.views.frames import Placed, Scene, frames
 from tfsandbox.views.tables import table, triple
 from tfsandbox.views.trees import Link, tree
@@ -89,13 +89,14 @@ def test_the_text_of_a_tree_lists_links_roots_and_lost_frames():
 
 
 def test_the_point_stands_on_its_curve():
-    root = ET.fromstring(ratio_curves((120.0, 1.0)).inline())
-    ring = next(root.iter("circle"))
+    curves = RatioCurves()
+    ring = next(ET.fromstring(f"<g>{curves.mark(120.0, 1.0)}</g>").iter("circle"))
     x, y = numbers(ring, "cx", "cy")
-    curve = next(root.iter("polyline")).get("points", "")
+    curve = next(ET.fromstring(curves.drawing().inline()).iter("polyline")).get("points", "")
     points = [tuple(map(float, pair.split(","))) for pair in curve.split()]
     assert min(math.dist((x, y), point) for point in points) < 0.2
-    assert "circle" not in ratio_curves((0.0, math.nan)).body
+    assert curves.mark(0.0, math.nan) == ""
+    assert curves.text(0.0, math.nan) == curves.drawing().text
 
 
 def test_drawings_side_by_side_and_below():

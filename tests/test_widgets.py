@@ -47,8 +47,8 @@ def test_a_move_changes_drawing_curves_and_numbers():
     before = dict(table.view)
     assert move(table, yaw=180)["gap"] == ("0.000 m",) * 2
     assert table.view["scene"] != before["scene"]
-    assert table.view["curves"] != before["curves"]
-    assert "Now: ratio 0.000 at 180 degrees." in table.view["curves"]
+    assert table.view["mark"] != before["mark"]
+    assert "Now: ratio 0.000 at 180 degrees." in table.view["curves_text"]
 
 
 def test_a_parent_under_odom_turns_two_times_into_an_exception():

@@ -12,7 +12,7 @@ from tfsandbox.direction.clash import ClashCase, clash_table
 from tfsandbox.direction.outcome import link
 from tfsandbox.direction.ways import publish
 from tfsandbox.geometry import Transform, Vector
-from tfsandbox.views.curves import ratio_curves
+from tfsandbox.views.curves import RatioCurves
 from tfsandbox.views.frames import Placed, Scene, frames
 from tfsandbox.views.svg import Drawing, below, beside
 from tfsandbox.views.trees import Link, tree
@@ -100,7 +100,7 @@ DRAWINGS: Mapping[str, Callable[[], Drawing]] = MappingProxyType(
         "02_shelf_upside_down": shelf_upside_down,
         "02_three_trees": three_trees,
         "02_turned_laser": turned_laser,
-        "02_ratio_curves": ratio_curves,
+        "02_ratio_curves": RatioCurves().drawing,
         "02_clash": clash,
     }
 )

@@ -83,18 +83,19 @@ def frames(placed: tuple[Placed, ...], scene: Scene) -> Drawing:
 
 
 def _grid(scene: Scene) -> list[str]:
-    lines = [svg.box((0.5, HEAD + 0.5), (scene.width - 1, scene.height - 1), width=0.5)]
+    """Return the frame of the window and its grid, the lines through zero a little darker: three elements in all."""
+    faint: list[str] = []
+    through_zero: list[str] = []
     for axis, (low, high) in enumerate(zip(scene.low, scene.high, strict=True)):
         for step in range(math.floor(low / scene.grid) + 1, math.ceil(high / scene.grid)):
-            value = step * scene.grid
+            along = (step * scene.grid - low) * scene.scale
             if axis == 0:
-                x = (value - low) * scene.scale
-                ends = ((x, float(HEAD)), (x, float(HEAD + scene.height)))
+                path = f"M{svg.number(along)} {HEAD}v{scene.height}"
             else:
-                y = HEAD + (high - value) * scene.scale
-                ends = ((0.0, y), (float(scene.width), y))
-            lines.append(svg.line(*ends, opacity=0.35 if step == 0 else 0.14))
-    return lines
+                path = f"M0 {svg.number(HEAD + scene.height - along)}h{scene.width}"
+            (faint if step else through_zero).append(path)
+    frame = svg.box((0.5, HEAD + 0.5), (scene.width - 1, scene.height - 1), width=0.5)
+    return [frame, svg.strokes(faint, opacity=0.14), svg.strokes(through_zero, opacity=0.35)]
 
 
 def _triad(one: Placed, scene: Scene, labels: Labels) -> str:

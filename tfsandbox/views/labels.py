@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tfsandbox.views import svg
@@ -51,21 +52,28 @@ class Labels:
 
     def name(self, words: str, at: Pixel) -> str:
         """Return the text beside this point, where it covers the least, and remember it."""
-        candidates = [(self._cost(box) + rank / 2, rank, box) for rank, box in enumerate(self._boxes(words, at))]
-        left, _, right, bottom = min(candidates)[2]
+        reach = _CHARACTER * len(words) + 70
+        near = [p for p in self.ink if abs(p[0] - at[0]) < reach and abs(p[1] - at[1]) < reach]
+        best, chosen = math.inf, (0.0, 0.0, 0.0, 0.0)
+        for rank, box in enumerate(self._boxes(words, at)):
+            if rank / 2 >= best:  # even uncovered it would be too far away
+                break
+            cost = _covered(box, near) + rank / 2
+            if cost < best:
+                best, chosen = cost, box
+        left, _, right, bottom = chosen
         self.draw((left, bottom - 4), (right, bottom - 4), steps=max(2, len(words)))
         return svg.label(((left + right) / 2, bottom - 3), words, anchor="middle", size=12)
 
-    def _boxes(self, words: str, at: Pixel) -> Sequence[tuple[float, float, float, float]]:
+    def _boxes(self, words: str, at: Pixel) -> Iterator[tuple[float, float, float, float]]:
         width = _CHARACTER * len(words)
-        boxes = []
         for anchor, dx, dy in _PLACES:
             x = at[0] + dx - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
             x = min(max(x, self.left + 3), self.right - width - 3)
             y = min(max(at[1] + dy + 3, self.top + _HEIGHT + 1), self.bottom - 2)
-            boxes.append((x, y - _HEIGHT, x + width, y))
-        return boxes
+            yield (x, y - _HEIGHT, x + width, y)
 
-    def _cost(self, box: tuple[float, float, float, float]) -> int:
-        x0, y0, x1, y1 = box
-        return sum(x0 - 2 < x < x1 + 2 and y0 - 1 < y < y1 + 1 for x, y in self.ink)
+
+def _covered(box: tuple[float, float, float, float], ink: Sequence[Pixel]) -> int:
+    x0, y0, x1, y1 = box[0] - 2, box[1] - 1, box[2] + 2, box[3] + 1
+    return sum([x0 < x < x1 and y0 < y < y1 for x, y in ink])

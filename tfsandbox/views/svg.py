@@ -102,6 +102,11 @@ def line(
     return f'<line {ends} stroke="{colour}" stroke-width="{width}"{dashes}{faint}/>'
 
 
+def strokes(paths: list[str], *, opacity: float) -> str:
+    """Return thin lines, given as path data, in one element."""
+    return f'<path d="{"".join(paths)}" stroke="currentColor" opacity="{opacity}" fill="none"/>'
+
+
 def curve(points: list[Pixel], *, colour: str = "currentColor", width: float = 2, dash: str = "") -> str:
     """Return a line through all the points."""
     dashes = f' stroke-dasharray="{dash}"' if dash else ""

@@ -38,11 +38,11 @@ function controls(model) {
 }
 
 function resultTable(rows) {
-  const head = ["", "predicted", "measured"].map((text) => element("th", { scope: "col" }, text));
+  const head = ["predicted", "measured"].map((text) => element("th", { scope: "col" }, text));
   const cells = rows.map(() => [element("td"), element("td")]);
   const lines = rows.map(([name], i) => element("tr", {}, element("th", { scope: "row" }, name), ...cells[i]));
   const table = element(
-    "table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...lines),
+    "table", {}, element("thead", {}, element("tr", {}, element("td"), ...head)), element("tbody", {}, ...lines),
   );
   const fill = (news) => news.forEach(([, ...texts], i) => texts.forEach((text, k) => {
     if (cells[i][k].textContent !== text) cells[i][k].textContent = text; // what stays is not painted again
@@ -52,7 +52,9 @@ function resultTable(rows) {
 
 function render({ model, el }) {
   const [table, fill] = resultTable(model.get("view").rows);
-  const curves = picture();
+  const curves = picture(model.get("curves"));
+  const mark = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  curves.firstChild.append(mark);
   const scene = picture();
   const error = element("p", { class: "tfs-error" });
   const live = element("div", { class: "tfs-live", "aria-live": "polite" });
@@ -71,7 +73,8 @@ function render({ model, el }) {
   function show() {
     const view = model.get("view");
     scene.innerHTML = view.scene;
-    curves.innerHTML = view.curves;
+    mark.innerHTML = view.mark;
+    curves.firstChild.setAttribute("aria-label", view.curves_text);
     fill(view.rows);
     error.textContent = view.error;
     clearTimeout(announce);

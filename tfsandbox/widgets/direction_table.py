@@ -13,7 +13,7 @@ from tfsandbox.direction import WAYS, Outcome, link, measure, predict, publish
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform, Vector
 from tfsandbox.recording import StampedTransform
-from tfsandbox.views.curves import ratio_curves
+from tfsandbox.views.curves import RatioCurves
 from tfsandbox.views.frames import Placed, Scene, frames
 from tfsandbox.views.svg import beside
 from tfsandbox.views.tables import triple
@@ -23,6 +23,7 @@ PROBE: Vector = (0.3, 0.0, 0.0)
 LIMITS = {"yaw": (-180.0, 180.0), "offset": (0.0, 0.4), "z": (-0.4, 0.4)}
 NAMES = ("origin in base_link", "gap", "ratio gap / offset", "rotation error", "probe in base_link", "gap of the probe",
          "parent of laser")  # fmt: skip
+_CURVES = RatioCurves(width=268, height=190)
 _SCENES = (
     Scene(0, 1, (-0.75, -0.75), (0.75, 0.75), 268, "from above (x right, y up)", 0.25, 0.14),
     Scene(0, 2, (-0.85, -0.55), (0.85, 0.55), 304, "from the side (x right, z up)", 0.25, 0.14),
@@ -45,6 +46,7 @@ class DirectionTable(SandboxWidget):
 
     _esm = script("direction_table.js")
     ways: Any = traitlets.List().tag(sync=True)
+    curves: Any = traitlets.Unicode().tag(sync=True)
     inputs: Any = traitlets.Dict().tag(sync=True, echo_update=False)  # one message less for every move
     view: Any = traitlets.Dict().tag(sync=True)
 
@@ -52,7 +54,8 @@ class DirectionTable(SandboxWidget):
         self, way: str = "swap", *, yaw: float = 0, offset: float = 0.2, z: float = 0, hung: bool = False
     ) -> None:
         inputs = {"way": way, "yaw": yaw, "offset": offset, "z": z, "hung": hung}
-        super().__init__(ways=[[w.name, w.label] for w in WAYS], inputs=inputs, view=view(inputs))
+        ways = [[w.name, w.label] for w in WAYS]
+        super().__init__(ways=ways, curves=_CURVES.drawing().inline(), inputs=inputs, view=view(inputs))
         self.observe(self._update, "inputs")
 
     def fallback(self) -> tuple[str, str]:
@@ -85,7 +88,8 @@ def view(inputs: dict[str, Any]) -> dict[str, Any]:
     says = f"ratio {ratio:.3f}, origin {triple(measured.origin)}" if measured else f"the lookup fails: {error}"
     return {
         "scene": _scene(intended, published, measured, error).inline(),
-        "curves": ratio_curves((inputs["yaw"], ratio) if measured else None, width=268, height=190).inline(),
+        "mark": _CURVES.mark(inputs["yaw"], ratio),
+        "curves_text": _CURVES.text(inputs["yaw"], ratio),
         "rows": [list(row) for row in zip(NAMES, left, right, strict=True)],
         "error": error,
         "says": says,
