@@ -86,6 +86,15 @@ def test_loops_and_repeated_stamps(tree, distro, data):
     assert_all_same(buffer, tree)
 
 
+def test_two_parents_at_one_stamp():
+    buffer = Buffer()
+    for parent, child in (("a", "b"), ("a", "c"), ("b", "c")):
+        buffer.set_transform(StampedTransform(parent, child, Transform((1, 2, 3)), SECOND))
+    for target in "abc":
+        for source in "abc":
+            assert_same(buffer, target, source, [0, SECOND])
+
+
 @few
 @given(st.tuples(*[st.sampled_from([0.0, 1.0, np.inf, -np.inf, 1e308])] * 3), distros)
 def test_infinite_and_huge_numbers(translation, distro):

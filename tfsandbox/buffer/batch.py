@@ -184,6 +184,7 @@ def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> Iter
     readable = (times_ns >= stamps[0]) & (times_ns <= stamps[-1])
     older = np.clip(np.searchsorted(stamps, times_ns, side="right") - 1, 0, last)
     older[times_ns == stamps[0]] = 0
+    older[times_ns == stamps[-1]] = last  # comes last, as in a single read: all stamps may be one
     newer = np.minimum(np.arange(1, last + 2), last)
     parents = np.array([sample[1] for sample in samples])
     spans = stamps[newer] - stamps
