@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from drawn import EPOCH_NS, SECOND
+from junk import name_of
 from tfsandbox import Buffer, BufferCore, Duration, Recording, StampedTransform, Time, Transform, messages
 from tfsandbox.buffer import RULES, RequestResult, RequestState, wait_for_threads
 from tfsandbox.errors import (
@@ -103,7 +104,7 @@ def test_every_kind_of_time(buffer, time):
     assert found.child_frame_id == "laser"
 
 
-@pytest.mark.parametrize("time", [None, 0, 0.0, Time(), messages.Time()], ids=repr)
+@pytest.mark.parametrize("time", [None, 0, 0.0, Time(), messages.Time()], ids=name_of)
 def test_no_time_is_the_latest(buffer, time):
     found = buffer.lookup_transform("odom", "base_link", time)
     assert (x_of(found), found.header.stamp.sec) == (3.0, 3)
@@ -579,7 +580,7 @@ def test_transform_full(buffer):
 # Bad input
 
 
-@pytest.mark.parametrize("junk", ["5", True, math.nan, -1, -0.5, [], object(), 1e300], ids=repr)
+@pytest.mark.parametrize("junk", ["5", True, math.nan, -1, -0.5, [], object(), 1e300], ids=name_of)
 @pytest.mark.parametrize("argument", ["cache_time", "timeout"])
 def test_spans_that_make_no_sense(buffer, argument, junk):
     with pytest.raises(InputError, match=f"^{argument} is "):
@@ -598,7 +599,7 @@ def test_timeouts_that_look_like_nothing(buffer, junk):
             ask()
 
 
-@pytest.mark.parametrize("junk", ["noetic", None, 5, []], ids=repr)
+@pytest.mark.parametrize("junk", ["noetic", None, 5, []], ids=name_of)
 def test_unknown_distros_are_refused(junk):
     for kind in (Buffer, BufferCore):
         with pytest.raises(
@@ -608,13 +609,13 @@ def test_unknown_distros_are_refused(junk):
     assert set(RULES) == {"humble", "jazzy", "jazzy_0_36_4", "kilted", "rolling"}
 
 
-@pytest.mark.parametrize("junk", [None, [], "tf", {}], ids=repr)
+@pytest.mark.parametrize("junk", [None, [], "tf", {}], ids=name_of)
 def test_only_recordings_are_played(junk):
     with pytest.raises(InputError, match=r"^recording is "):
         Buffer.play(junk)
 
 
-@pytest.mark.parametrize("junk", [None, 5, b"odom", ["odom"], {}], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, b"odom", ["odom"], {}], ids=name_of)
 def test_names_have_to_be_text(buffer, junk):
     questions = {
         "target_frame": [
@@ -649,7 +650,7 @@ def test_names_have_to_be_text(buffer, junk):
             assert caught.value.argument == argument
 
 
-@pytest.mark.parametrize("junk", ["now", True, math.inf, object(), [1, 2]], ids=repr)
+@pytest.mark.parametrize("junk", ["now", True, math.inf, object(), [1, 2]], ids=name_of)
 def test_times_that_are_none(buffer, junk):
     questions = {
         "time": [
@@ -672,7 +673,7 @@ def test_times_that_are_none(buffer, junk):
             assert caught.value.argument == argument
 
 
-@pytest.mark.parametrize("junk", [None, 5, "odom", {}, messages.PointStamped()], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, "odom", {}, messages.PointStamped()], ids=name_of)
 def test_only_transforms_are_set(buffer, junk):
     for setter in (buffer.set_transform, buffer.set_transform_static):
         with pytest.raises(InputError, match=r"^transform is .*give a geometry_msgs/TransformStamped"):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from junk import name_of
 from tfsandbox import Duration, Time, errors, tf2_py_compat
 from tfsandbox.tf2_py_compat import BufferCore
 
@@ -204,7 +205,7 @@ def test_cache_time():
 NO_TIMES = [1, 1.5, "1", None, math.nan, object(), Stamp("1", 2), Stamp(1.5, 0), SimpleNamespace(nanoseconds=1.5)]
 
 
-@pytest.mark.parametrize("junk", NO_TIMES, ids=repr)
+@pytest.mark.parametrize("junk", NO_TIMES, ids=name_of)
 def test_times_without_the_attributes_are_type_errors(core, junk):
     questions = (
         lambda: core.lookup_transform_core("odom", "laser", junk),
@@ -223,7 +224,7 @@ def test_times_without_the_attributes_are_type_errors(core, junk):
         assert str(caught.value) == "duration must have sec and nanosec, or nanoseconds."
 
 
-@pytest.mark.parametrize("junk", [None, 5, b"odom", ["odom"]], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, b"odom", ["odom"]], ids=name_of)
 def test_names_have_to_be_text(core, junk):
     for question in (
         lambda: core.lookup_transform_core(junk, "laser", Stamp()),
@@ -237,7 +238,7 @@ def test_names_have_to_be_text(core, junk):
             question()
 
 
-@pytest.mark.parametrize("junk", [None, 5, "transform", SimpleNamespace(), SimpleNamespace(header=None)], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, "transform", SimpleNamespace(), SimpleNamespace(header=None)], ids=name_of)
 def test_transforms_have_to_be_transforms(core, junk):
     with pytest.raises(TypeError, match="TransformStamped"):
         core.set_transform(junk, "me")

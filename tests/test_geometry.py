@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 
 from drawn import angles, any_quaternions, quaternions, ratios, same_rotation, transforms, vectors
+from junk import name_of
 from tfsandbox import geometry
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import IDENTITY_ROTATION, Transform, canonical, quaternion_from_rows, rows_from_quaternion
@@ -169,7 +170,7 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("junk", NO_VECTOR, ids=lambda junk: repr(junk)[:20])
+@pytest.mark.parametrize("junk", NO_VECTOR, ids=name_of)
 @pytest.mark.parametrize("argument", CASES)
 def test_numbers_that_are_none_are_named(argument, junk):
     with pytest.raises(InputError, match=rf"^{argument} is .*: give .* numbers$") as caught:

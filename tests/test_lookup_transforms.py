@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drawn import EPOCH_NS, SECOND, same_rotation, trees
+from junk import name_of
 from tfsandbox import Buffer, StampedTransform, Time, Transform, messages
 from tfsandbox.buffer import RULES, Lookups
 from tfsandbox.errors import (
@@ -216,7 +217,7 @@ JUNK_TIMES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("argument", "junk"), [(a, j) for a, junks in JUNK_TIMES.items() for j in junks], ids=repr)
+@pytest.mark.parametrize(("argument", "junk"), [(a, j) for a, junks in JUNK_TIMES.items() for j in junks], ids=name_of)
 def test_times_that_are_none(argument, junk):
     argument = "times[0]" if isinstance(junk, str) or getattr(junk, "ndim", 1) == 2 else argument
     with pytest.raises(InputError) as caught:
@@ -224,7 +225,9 @@ def test_times_that_are_none(argument, junk):
     assert caught.value.argument == argument
 
 
-@pytest.mark.parametrize("junk", [5, "5", [1.0], [[1]], [None], [2**64], [True], np.array([1e9]), object()], ids=repr)
+@pytest.mark.parametrize(
+    "junk", [5, "5", [1.0], [[1]], [None], [2**64], [True], np.array([1e9]), object()], ids=name_of
+)
 def test_nanoseconds_that_are_none(junk):
     with pytest.raises(InputError, match=r"^times_ns is "):
         moving().lookup_transforms("odom", "base_link", times_ns=junk)

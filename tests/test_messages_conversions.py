@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn import SECOND, transforms
+from junk import name_of
 from tfsandbox import StampedTransform, Transform, messages
 from tfsandbox.conversions import stamped_transform, time_message, transform_message, transform_of
 from tfsandbox.errors import InputError
@@ -130,7 +131,7 @@ def test_what_is_missing_or_wrong_is_named(path):
         assert caught.value.argument == argument
 
 
-@pytest.mark.parametrize("junk", [None, 5, "transform", [], {}, messages.PointStamped()], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, "transform", [], {}, messages.PointStamped()], ids=name_of)
 def test_what_is_no_transform_is_refused(junk):
     with pytest.raises(InputError, match=r"^transform is .*TransformStamped"):
         stamped_transform(junk)

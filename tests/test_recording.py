@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn import EPOCH_NS
+from junk import name_of
 from tfsandbox import Recording, StampedTransform, Transform
 from tfsandbox.errors import InputError
 from tfsandbox.recording import (
@@ -123,7 +124,7 @@ NO_RECORDING = [None, 5, b"\xff", "", "{", "[]", "null", "5", '"a"', "{}", "[" *
 NO_RECORDING += ['{"format": "tfsandbox/recording", "version": 2}', '{"format": "x", "version": 1}']
 
 
-@pytest.mark.parametrize("text", NO_RECORDING, ids=lambda text: repr(text)[:30])
+@pytest.mark.parametrize("text", NO_RECORDING, ids=name_of)
 def test_what_is_no_recording_is_refused(text):
     with pytest.raises(InputError, match=r"^recording is "):
         Recording.from_json(text)
@@ -168,7 +169,7 @@ DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "place"), DAMAGE, ids=lambda part: repr(part)[:60])
+@pytest.mark.parametrize(("path", "value", "place"), DAMAGE, ids=name_of)
 def test_damage_is_named_by_its_place(path, value, place):
     data = json.loads(example().to_json())
     spot = data

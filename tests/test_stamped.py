@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from drawn import lengths, quaternions, same_rotation, transforms, vectors
+from junk import name_of
 from tfsandbox import StampedTransform, Transform
 from tfsandbox.conversions import transform_message
 from tfsandbox.errors import InputError, TypeException
@@ -149,7 +150,7 @@ def test_ros_messages_are_known_by_their_field_names():
     assert (got.header.frame_id, got.header.stamp) == ("base_link", SimpleNamespace(sec=7, nanosec=9))
 
 
-@pytest.mark.parametrize("junk", [None, 5, Point(), TransformStamped(), "PointStamped"], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, Point(), TransformStamped(), "PointStamped"], ids=name_of)
 def test_other_types_are_refused_in_tf2s_words(junk):
     with pytest.raises(TypeException) as caught:
         do_transform(junk, QUARTER)
@@ -177,7 +178,7 @@ def test_broken_messages_are_refused(name):
         do_transform(BROKEN[name], QUARTER)
 
 
-@pytest.mark.parametrize("junk", [None, 5, PointStamped()], ids=repr)
+@pytest.mark.parametrize("junk", [None, 5, PointStamped()], ids=name_of)
 def test_the_transform_has_to_be_one(junk):
     with pytest.raises(InputError, match=r"^transform is "):
         do_transform(PointStamped(HEADER), junk)

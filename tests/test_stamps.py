@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drawn import EPOCH_NS, SECOND
+from junk import name_of
 from tfsandbox import Buffer, StampedTransform, messages
 from tfsandbox.errors import InputError
 from tfsandbox.stamps import Duration, Seconds, Time, format_time, seconds_to_ns, tf2_seconds, to_ns
@@ -140,7 +141,7 @@ NO_TIMES = [
 ]
 
 
-@pytest.mark.parametrize("junk", NO_TIMES, ids=lambda junk: repr(junk)[:25])
+@pytest.mark.parametrize("junk", NO_TIMES, ids=name_of)
 def test_what_is_no_time_is_refused_by_name(junk):
     with pytest.raises(InputError, match=r"^start is ") as caught:
         to_ns(junk, "start")

@@ -129,7 +129,13 @@ def links(data: object) -> tuple[tuple[int, Link], ...]:
 
 
 def publishers(data: object, parent: str, child: str) -> tuple[int, ...]:
-    """Return the places of the nodes that publish the link parent -> child."""
+    """Return the places of the nodes that publish the link parent -> child.
+
+    Raises:
+        InputError: as ``parse``, or a name is not text.
+    """
+    _frame(parent, "parent")
+    _frame(child, "child")
     return tuple(i for i, link in links(data) if (link.parent, link.child) == (parent, child))
 
 
@@ -139,8 +145,18 @@ def static_links(data: object) -> tuple[Link, ...]:
 
 
 def parents(data: object, child: str) -> tuple[str, ...]:
-    """Return every parent a bringup gives a frame, each once, in order."""
+    """Return every parent a bringup gives a frame, each once, in order.
+
+    Raises:
+        InputError: as ``parse``, or a name is not text.
+    """
+    _frame(child, "child")
     return tuple(dict.fromkeys(link.parent for _, link in links(data) if link.child == child))
+
+
+def _frame(name: object, argument: str) -> None:
+    if not isinstance(name, str):
+        raise InputError(argument, name, "give a frame name as text")
 
 
 def _from_json(text: str | bytes) -> object:

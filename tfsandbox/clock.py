@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from fractions import Fraction
 
 from tfsandbox.errors import InputError
@@ -69,7 +70,7 @@ class Clock:
         Raises:
             InputError: not a finite number above zero (``pause`` stops the clock).
         """
-        if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not math.isfinite(rate) or rate <= 0:
+        if isinstance(rate, bool) or not isinstance(rate, (int, float)) or not 0 < rate <= sys.float_info.max:
             raise InputError("rate", rate, "give a finite number above zero; pause() stops the clock")
         self._rate = Fraction(rate)
 

@@ -122,12 +122,15 @@ def canonical(q: Quaternion) -> Quaternion:
 
 
 def slerp(a: Quaternion, b: Quaternion, ratio: float) -> Quaternion:
-    """Return the rotation between a (ratio 0) and b (ratio 1) on the shorter way, without renormalising."""
+    """Return the rotation between a (ratio 0) and b (ratio 1) on the shorter way, without renormalising.
+
+    Between rotations of which one is none (zeros, NaN) it is a.
+    """
     ax, ay, az, aw = a
     bx, by, bz, bw = b
     dot = ax * bx + ay * by + az * bz + aw * bw
     lengths = (ax * ax + ay * ay + az * az + aw * aw) * (bx * bx + by * by + bz * bz + bw * bw)
-    cosine = abs(dot) / sqrt(lengths)
+    cosine = abs(dot) / sqrt(lengths) if lengths else math.nan
     theta = acos(cosine) if cosine < 1.0 else 0.0
     if theta == 0.0:
         return a
@@ -236,13 +239,25 @@ class Transform:
         return rotate(self.rotation, _numbers(vector, 3, "vector", "(x, y, z)"))
 
     def interpolate(self, other: Transform, ratio: float) -> Transform:
-        """Return the transform between self (ratio 0) and other (ratio 1) as tf2 interpolates."""
+        """Return the transform between self (ratio 0) and other (ratio 1) as tf2 interpolates.
+
+        Raises:
+            InputError: not a Transform, or not a number.
+        """
+        _require_transform(other)
+        (ratio,) = _numbers((ratio,), 1, "ratio", "a number from 0 to 1")
         r0 = 1.0 - ratio
         t = tuple(r0 * a + ratio * b for a, b in zip(self.translation, other.translation, strict=True))
         return Transform(t, slerp(self.rotation, other.rotation, ratio))  # type: ignore[arg-type]
 
     def is_close(self, other: Transform, *, tolerance: float = 1e-9) -> bool:
-        """Return whether both map points alike: metres and radians within tolerance; q and -q are equal."""
+        """Return whether both map points alike: metres and radians within tolerance; q and -q are equal.
+
+        Raises:
+            InputError: not a Transform, or not a number.
+        """
+        _require_transform(other)
+        (tolerance,) = _numbers((tolerance,), 1, "tolerance", "metres and radians")
         near = all(abs(a - b) <= tolerance for a, b in zip(self.translation, other.translation, strict=True))
         return near and angle_between(self.rotation, other.rotation) <= tolerance
 
@@ -263,6 +278,11 @@ class Transform:
         except ImportError as err:
             raise MissingPackageError("numpy", "Transform.as_matrix", "numpy") from err
         return numpy.array(self.rows())
+
+
+def _require_transform(other: object) -> None:
+    if not isinstance(other, Transform):
+        raise InputError("other", other, "give a Transform")
 
 
 def _numbers(values: Iterable[float], count: int, argument: str, wanted: str) -> Any:

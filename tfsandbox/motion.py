@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -45,12 +46,12 @@ class Leg:
 
 def straight(metres: float, speed: float = 0.4) -> Leg:
     """Return a straight leg of ``metres`` (backwards if negative) at ``speed`` metres per second."""
-    return Leg(math.copysign(finite(speed, "speed"), metres), 0.0, _time(metres, speed))
+    return Leg(math.copysign(finite(speed, "speed"), finite(metres, "metres")), 0.0, _time(metres, speed))
 
 
 def turn(radians: float, speed: float = 0.8) -> Leg:
     """Return a turn on the spot by ``radians`` (left positive) at ``speed`` radians per second."""
-    return Leg(0.0, math.copysign(finite(speed, "speed"), radians), _time(radians, speed))
+    return Leg(0.0, math.copysign(finite(speed, "speed"), finite(radians, "radians")), _time(radians, speed))
 
 
 def stop(seconds: float) -> Leg:
@@ -119,6 +120,6 @@ def finite(value: float, argument: str) -> float:
     Raises:
         InputError: not a finite number.
     """
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= sys.float_info.max:
         raise InputError(argument, value, "give a finite number")
     return float(value)

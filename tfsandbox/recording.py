@@ -174,7 +174,7 @@ class Recording:
             InputError: no such id in this recording.
         """
         for endpoint in self.endpoints:
-            if endpoint.id == id:
+            if isinstance(id, int) and endpoint.id == id:
                 return endpoint
         raise InputError("endpoint", id, f"this recording has the ids {[e.id for e in self.endpoints]}")
 

@@ -66,7 +66,7 @@ class Robot:
             if _frame(mount.child, f"{place}.child") in known:
                 raise InputError(f"{place}.child", mount.child, "every frame has one place; give it another name")
             known.append(mount.child)
-        if self.scan_frame not in known[2:]:
+        if _frame(self.scan_frame, "scan_frame") not in known[2:]:
             raise InputError("scan_frame", self.scan_frame, f"give one of {known[2:]}")
 
     @property
@@ -80,6 +80,7 @@ class Robot:
         Raises:
             InputError: the design has no such mount.
         """
+        _frame(child, "child")
         for mount in self.mounts:
             if mount.child == child:
                 return mount
@@ -91,7 +92,8 @@ class Robot:
         Raises:
             InputError: a frame is not on the robot.
         """
-        return self._from_base(parent).inverse() @ self._from_base(child)
+        _frame(parent, "parent")
+        return self._from_base(parent).inverse() @ self._from_base(_frame(child, "child"))
 
     def _from_base(self, frame: str) -> Transform:
         if frame == self.base:

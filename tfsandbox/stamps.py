@@ -96,8 +96,12 @@ def _in_range(ns: int, argument: str) -> int:
 def tf2_seconds(ns: int) -> float:
     """Return nanoseconds as the float seconds tf2 computes: whole and rest split toward zero, added as floats.
 
+    Raises:
+        InputError: not a whole number of 64 bits.
+
     Source: tf2's durationToSec.
     """
+    _in_range(_whole(ns), "nanoseconds")
     whole = abs(ns) // NANOSECONDS * (1 if ns >= 0 else -1)
     return whole + 1e-9 * (ns - whole * NANOSECONDS)
 

@@ -74,7 +74,18 @@ def parse(arguments: Iterable[str]) -> StaticArgs:
 
 
 def arguments(parent: str, child: str, transform: Transform) -> tuple[str, ...]:
-    """Return the new-style command line that publishes ``transform`` as T_parent_child."""
+    """Return the new-style command line that publishes ``transform`` as T_parent_child.
+
+    Raises:
+        InputError: a name is not text, or the transform is none.
+    """
+    for name, value, kind, cure in (
+        ("parent", parent, str, "give a frame name as text"),
+        ("child", child, str, "give a frame name as text"),
+        ("transform", transform, Transform, "give a Transform"),
+    ):
+        if not isinstance(value, kind):
+            raise InputError(name, value, cure)
     flags = list(zip(("--x", "--y", "--z"), transform.translation, strict=True))
     if transform.rotation != IDENTITY_ROTATION:
         flags += zip(("--qx", "--qy", "--qz", "--qw"), transform.rotation, strict=True)
@@ -83,10 +94,14 @@ def arguments(parent: str, child: str, transform: Transform) -> tuple[str, ...]:
 
 
 def without_ros_arguments(arguments: Iterable[str]) -> tuple[str, ...]:
-    """Return the arguments without what stands between ``--ros-args`` and ``--`` (or the end), as rclcpp does."""
+    """Return the arguments without what stands between ``--ros-args`` and ``--`` (or the end), as rclcpp does.
+
+    Raises:
+        InputError: not a sequence of strings.
+    """
     kept: list[str] = []
     for_ros = False
-    for word in arguments:
+    for word in checked(arguments):
         if for_ros:
             for_ros = word != "--"
         elif word == "--ros-args":

@@ -74,7 +74,7 @@ class Lab:
             InputError: the lab has none.
         """
         for check in self.checks:
-            if check.name == name:
+            if isinstance(name, str) and check.name == name:
                 return check
         raise InputError("check", name, f"this lab has the checks {', '.join(c.name for c in self.checks)}")
 

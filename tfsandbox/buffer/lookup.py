@@ -73,16 +73,13 @@ def lookup(frames: Frames, target: str, source: str, time_ns: int) -> Found:
         LookupException, ConnectivityException, ExtrapolationException, InvalidArgumentException: as tf2.
         InputError: a name is not text.
     """
-    if target == source:
-        require_text(target, "target_frame")
-        return (0.0, 0.0, 0.0), IDENTITY_ROTATION, time_ns or newest_ns(frames, target)
-    try:
-        target_id = frames.queryable.get(target) or frame_id(frames, target, "target_frame")
-        source_id = frames.queryable.get(source) or frame_id(frames, source, "source_frame")
-    except TypeError:  # an unhashable name
+    if target.__class__ is not str or source.__class__ is not str:
         require_text(target, "target_frame")
         require_text(source, "source_frame")
-        raise
+    if target == source:
+        return (0.0, 0.0, 0.0), IDENTITY_ROTATION, time_ns or newest_ns(frames, target)
+    target_id = frames.queryable.get(target) or frame_id(frames, target, "target_frame")
+    source_id = frames.queryable.get(source) or frame_id(frames, source, "source_frame")
     try:
         if time_ns == 0:
             time_ns = latest_common_time(frames.caches, target_id, source_id)

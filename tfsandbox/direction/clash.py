@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_message
-from tfsandbox.errors import TransformException
+from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.recording import StampedTransform
-from tfsandbox.stamps import NANOSECONDS
+from tfsandbox.stamps import NANOSECONDS, to_ns
 
 PERIOD_NS = NANOSECONDS // 20
 SAMPLE_NS = NANOSECONDS // 40
@@ -75,8 +75,14 @@ def run_clash(seconds: float = 3.0) -> ClashRun:
     """Return what a listener sees: two static links first, then odometry every 0.05 s, lookups every 0.025 s.
 
     Args:
-        seconds: length of the run.
+        seconds: length of the run, at most a minute.
+
+    Raises:
+        InputError: not a number of seconds above zero.
     """
+    end_ns = to_ns(seconds, "seconds")
+    if not 0 < end_ns <= 60 * NANOSECONDS:
+        raise InputError("seconds", seconds, "give a number above 0 and at most 60")
     buffer = Buffer()
     _hear(buffer, StampedTransform("ok_base", "ok_laser", Transform((0.2, 0.0, 0.0))), static=True)
     _hear(buffer, StampedTransform("clash_laser", "clash_base", Transform((0.2, 0.0, 0.0))), static=True)
@@ -85,7 +91,7 @@ def run_clash(seconds: float = 3.0) -> ClashRun:
     samples = ok = clash = 0
     errors: dict[tuple[str, str], None] = {}
     parents: dict[str, None] = {}
-    for now in range(0, round(seconds * NANOSECONDS), SAMPLE_NS):
+    for now in range(0, end_ns, SAMPLE_NS):
         if now % PERIOD_NS == 0:
             for base in ("ok_base", "clash_base"):
                 _hear(buffer, StampedTransform("odom", base, Transform((1.0, 0.0, 0.0)), now + PERIOD_NS))
@@ -104,7 +110,13 @@ def clash_case(own_link: str, swap: str) -> ClashCase:
     Args:
         own_link: ``"dynamic"`` or ``"static"``.
         swap: ``"first"`` or ``"last"``.
+
+    Raises:
+        InputError: another word.
     """
+    for argument, word, words in (("own_link", own_link, OWN_LINKS), ("swap", swap, SWAPS)):
+        if not isinstance(word, str) or word not in words:
+            raise InputError(argument, word, f"give one of {', '.join(words)}")
     dynamic = own_link == "dynamic"
     moving = "base_link" if dynamic else "base_footprint"
     frames = ("base_link", "laser") if dynamic else ("base_footprint", "base_link", "laser")

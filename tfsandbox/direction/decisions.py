@@ -86,7 +86,7 @@ def decision(name: str) -> Decision:
         InputError: no such row.
     """
     for row in DECISIONS:
-        if row.name == name:
+        if isinstance(name, str) and row.name == name:
             return row
     raise InputError("decision", name, f"give one of {', '.join(d.name for d in DECISIONS)}")
 
@@ -103,12 +103,17 @@ def diagnose_ratio(
         tolerance: how near to 0 or 2 counts as 0 or 2.
 
     Raises:
-        InputError: a ratio that is negative or not a number.
+        InputError: a ratio that is negative or not a number, or another argument of the wrong kind.
     """
     if ratio is None:
         return decision("no_lookup")
-    if isinstance(ratio, bool) or not isinstance(ratio, (int, float)) or not math.isfinite(ratio) or ratio < 0:
+    if isinstance(ratio, bool) or not isinstance(ratio, (int, float)) or not 0 <= ratio < math.inf:
         raise InputError("ratio", ratio, "give gap / offset, a number from 0 up, or None when the lookup failed")
+    for argument, flag in (("rotated", rotated), ("child_above", child_above)):
+        if not isinstance(flag, bool):
+            raise InputError(argument, flag, "give True or False")
+    if isinstance(tolerance, bool) or not isinstance(tolerance, (int, float)) or not 0 <= tolerance < 1:
+        raise InputError("tolerance", tolerance, "give a number from 0 to 1")
     doubled, nothing = abs(ratio - 2) <= tolerance, ratio <= tolerance
     if doubled and not child_above:
         return decision("sign")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
-from tfsandbox.direction.ways import way
+from tfsandbox.direction.ways import require_link, way
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform, Vector, angle_between
 from tfsandbox.recording import StampedTransform
@@ -47,7 +47,12 @@ def measure(buffer: Buffer, intended: StampedTransform, *, probe: Vector = (0.0,
     Raises:
         LookupException: one of the two frames is unknown.
         ConnectivityException: the two frames are not connected.
+        InputError: not a Buffer, a link or a point.
     """
+    if not isinstance(buffer, Buffer):
+        raise InputError("buffer", buffer, "give the Buffer that has heard what was published")
+    require_link(intended)
+    probe = _point(probe)
     parent, child = intended.frame_id, intended.child_frame_id
     seen = transform_of(buffer.lookup_transform(parent, child))
     wanted = intended.transform
@@ -72,8 +77,11 @@ def predict(name: str, intended: StampedTransform, *, probe: Vector = (0.0, 0.0,
         probe: a point in the child, metres.
 
     Raises:
-        InputError: no such way, or a rotation with roll or pitch.
+        InputError: no such way, not a link or a point, or a rotation with roll or pitch.
     """
+    chosen = way(name)
+    require_link(intended)
+    probe = _point(probe)
     roll, pitch, yaw = intended.transform.rpy
     if max(abs(roll), abs(pitch)) > 1e-9:
         raise InputError(
@@ -92,7 +100,7 @@ def predict(name: str, intended: StampedTransform, *, probe: Vector = (0.0, 0.0,
         rotation_error=abs(math.remainder(heading - yaw, math.tau)),
         probe=seen,
         probe_gap=math.dist(seen, wanted),
-        child_parent="" if way(name).swaps_names else intended.frame_id,
+        child_parent="" if chosen.swaps_names else intended.frame_id,
     )
 
 
@@ -109,6 +117,13 @@ def link(
         child: child_frame_id.
     """
     return StampedTransform(parent, child, Transform.from_rpy(offset, z=z, yaw=yaw))
+
+
+def _point(probe: object) -> Vector:
+    try:
+        return Transform(probe).translation  # type: ignore[arg-type]
+    except InputError as err:
+        raise InputError("probe", probe, "give a point (x, y, z) in metres") from err
 
 
 def _ratio(gap: float, length: float) -> float:

@@ -86,9 +86,15 @@ def way(name: str) -> Way:
         InputError: no such way.
     """
     for candidate in WAYS:
-        if candidate.name == name:
+        if isinstance(name, str) and candidate.name == name:
             return candidate
     raise InputError("way", name, f"give one of {', '.join(w.name for w in WAYS)}")
+
+
+def require_link(intended: object) -> None:
+    """Raise InputError unless this is a StampedTransform."""
+    if not isinstance(intended, StampedTransform):
+        raise InputError("intended", intended, "give a StampedTransform, e.g. direction.link(0.2)")
 
 
 def publish(name: str, intended: StampedTransform) -> StampedTransform:
@@ -99,9 +105,10 @@ def publish(name: str, intended: StampedTransform) -> StampedTransform:
         intended: the link as it should be: T_parent_child under its two names.
 
     Raises:
-        InputError: no such way.
+        InputError: no such way, or no link.
     """
     chosen = way(name)
+    require_link(intended)
     parent, child = intended.frame_id, intended.child_frame_id
     if chosen.swaps_names:
         parent, child = child, parent

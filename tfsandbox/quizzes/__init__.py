@@ -35,11 +35,13 @@ def question(id: str, *, seed: int = 0) -> Question:
     """Return the question or prediction with this id, its numbers and order drawn from the seed.
 
     Raises:
-        InputError: no such question.
+        InputError: no such question, or a seed that is not a whole number.
     """
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise InputError("seed", seed, "give a whole number")
     drawn = [make(Random(seed)) for make in (*QUESTIONS, *PREDICTIONS)]
     for one in drawn:
-        if one.id == id:
+        if isinstance(id, str) and one.id == id:
             return one
     raise InputError("id", id, f"give one of {', '.join(q.id for q in drawn)}")
 

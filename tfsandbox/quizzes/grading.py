@@ -107,7 +107,7 @@ def read(question: Question, given: object) -> Answer:
         InputError: not an answer; the cure is a kind sentence to show to the learner.
     """
     if question.kind is Kind.CHOICE:
-        if given in [choice.answer for choice in question.choices]:
+        if isinstance(given, str) and given in [choice.answer for choice in question.choices]:
             return str(given)
         raise InputError("answer", given, "choose one of the answers first")
     if question.kind is Kind.NUMERIC:

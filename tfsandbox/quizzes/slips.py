@@ -145,12 +145,12 @@ def _differing(t: Transform, w: Transform) -> str:
     return "The rotation is right, the offset is not." if turn else "Neither the offset nor the rotation fits yet."
 
 
-def _blank(given: Any) -> bool:
+def _blank(given: Any, depth: int = 0) -> bool:
     if given is None or given is Ellipsis:
         return True
     if isinstance(given, Mapping):
-        return any(_blank(value) for value in given.values())
-    return isinstance(given, (list, tuple)) and any(_blank(value) for value in given)
+        given = list(given.values())
+    return depth < 4 and isinstance(given, (list, tuple)) and any(_blank(value, depth + 1) for value in given)
 
 
 def _read(given: Any) -> StampedTransform:
