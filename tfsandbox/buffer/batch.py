@@ -78,8 +78,9 @@ def lookup_transforms(frames: Frames, target: str, source: str, times_ns: Array)
     if target_id and source_id and target_id != source_id:
         with np.errstate(all="ignore"):  # broken robots publish infinities
             for group, columns in _groups(frames, target_id, source_id, times_ns):
-                translations[group] = np.stack(columns[:3], axis=1)
-                rotations[group] = np.stack(columns[3:], axis=1)
+                rows = slice(None) if len(group) == n else group
+                translations[rows] = np.stack(columns[:3], axis=1)
+                rotations[rows] = np.stack(columns[3:], axis=1)
     for i in np.flatnonzero(~np.isfinite(translations).all(axis=1)).tolist():
         try:
             translations[i], rotations[i], stamps_ns[i] = lookup(frames, target, source, int(times_ns[i]))
@@ -182,7 +183,7 @@ def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> Iter
     np = numpy_module()
     last = len(stamps) - 1
     readable = (times_ns >= stamps[0]) & (times_ns <= stamps[-1])
-    older = np.clip(np.searchsorted(stamps, times_ns, side="right") - 1, 0, last)
+    older = np.maximum(np.searchsorted(stamps, times_ns, side="right") - 1, 0)
     older[times_ns == stamps[0]] = 0
     older[times_ns == stamps[-1]] = last  # comes last, as in a single read: all stamps may be one
     newer = np.minimum(np.arange(1, last + 2), last)
@@ -192,8 +193,9 @@ def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> Iter
     newer[alone] = np.flatnonzero(alone)
     spans[alone] = 1
     table = np.array([sample[2:] for sample in samples]).T
-    for parent in set(parents.tolist()) - {NO_FRAME}:
-        kept = np.flatnonzero(readable & (parents[older] == parent))
+    everyone = set(parents.tolist())
+    for parent in everyone - {NO_FRAME}:
+        kept = np.flatnonzero(readable & (parents[older] == parent) if len(everyone) > 1 else readable)
         at = older[kept]
         ratio = np.where(alone[at], 0.0, (times_ns[kept] - stamps[at]) / spans[at])
         yield parent, kept, interpolated(table, table[:, newer], at, ratio)

@@ -33,24 +33,29 @@ def numpy_module() -> Any:
 def interpolated(older: Array, newer: Array, at: Array, ratio: Array) -> Columns:
     """Return the transforms between pairs, as ``walk.interpolate``; what belongs to a pair is computed once a pair.
 
+    The turn from a to b by the angle theta is a cos(r theta) + c sin(r theta), where c is what b adds to a.
+
     Args:
         older, newer: (7, pairs) rows x, y, z, qx, qy, qz, qw.
         at: (n,) which pair.
         ratio: (n,) 0 = older, 1 = newer.
     """
     np = numpy_module()
-    rest = 1.0 - ratio
-    moved = rest * older[:3, at] + ratio * newer[:3, at]
     a, b = older[3:], newer[3:]
     dot = (a * b).sum(axis=0)
     lengths = (a * a).sum(axis=0) * (b * b).sum(axis=0)
     theta = np.arccos(np.minimum(np.abs(dot) / np.sqrt(lengths), 1.0))
     turning = theta != 0.0
-    scale = 1.0 / np.sin(np.where(turning, theta, 1.0))
-    angle, turns = theta[at], turning[at]
-    from_a = np.where(turns, np.sin(rest * angle), 1.0)
-    from_b = np.where(turns, np.sin(ratio * angle), 0.0)
-    turned = (a * np.where(turning, scale, 1.0))[:, at] * from_a + (b * np.copysign(scale, dot))[:, at] * from_b
+    sine = np.where(turning, np.sin(theta), 1.0)
+    c = np.where(turning, (b * np.copysign(1.0, dot) - a * np.cos(theta)) / sine, 0.0)
+    # Each column in memory of its own: large blocks come fresh from the system every time, and cost more than the sums
+    x0, y0, z0, *a_at, x1, y1, z1 = (np.take(row, at) for row in (*older, *newer[:3]))
+    c_at = [np.take(row, at) for row in c]
+    half = np.sin(0.5 * ratio * np.take(theta, at))  # theta is at most 90 degrees: the half angle's cosine is accurate
+    sin, cos = 2.0 * half * np.sqrt(1.0 - half * half), 1.0 - 2.0 * half * half
+    rest = 1.0 - ratio
+    moved = (rest * m + ratio * n for m, n in ((x0, x1), (y0, y1), (z0, z1)))
+    turned = (m * cos + n * sin for m, n in zip(a_at, c_at, strict=True))
     return [*moved, *turned]
 
 
@@ -102,8 +107,11 @@ def inverse(columns: Columns) -> Columns:
 def canonical(columns: Columns) -> Columns:
     """Return the columns with rotations of unit length and canonical sign, as ``geometry.canonical``."""
     np = numpy_module()
-    q = np.stack(columns[3:])
-    q = q / np.sqrt((q * q).sum(axis=0))
-    dominant = np.take_along_axis(q[:3], np.abs(q[:3]).argmax(axis=0)[None], axis=0)[0]
-    decisive = np.where(4.0 * q[3] * q[3] > 1.0, q[3], dominant)
-    return [*columns[:3], *(q * np.where(decisive < 0, -1.0, 1.0))]
+    x, y, z, w = columns[3:]
+    norm = np.sqrt(x * x + y * y + z * z + w * w)
+    sign = np.where(w < 0.0, -1.0, 1.0)
+    far = np.flatnonzero(4.0 * w * w <= norm * norm)  # large angles: there the sign hangs on the largest of x, y, z
+    axes = np.stack([x[far], y[far], z[far]])
+    sign[far] = np.where(np.take_along_axis(axes, np.abs(axes).argmax(axis=0)[None], axis=0)[0] < 0.0, -1.0, 1.0)
+    scale = sign / norm
+    return [*columns[:3], *(column * scale for column in columns[3:])]
