@@ -35,6 +35,21 @@ def test_the_table_shows_prediction_beside_measurement():
     assert shown["parent of laser"] == ("none (a root)",) * 2
 
 
+def test_a_step_on_either_side_is_sent_ahead() -> None:
+    table = DirectionTable("swap", yaw=90)
+    assert len(table.ahead) == 6  # three sliders, up and down
+    move(table, yaw=175, move=7)
+    (up, at_up), (down, at_down) = table.ahead
+    assert (up["yaw"], down["yaw"]) == (180, 170)
+    for inputs, sent in ((up, at_up), (down, at_down)):
+        table.inputs = inputs
+        assert table.view == sent
+    move(table, yaw=180)
+    assert [inputs["yaw"] for inputs, _ in table.ahead] == [175]  # the slider ends there
+    move(table, way="sign")
+    assert table.ahead == []
+
+
 @pytest.mark.parametrize("way", [way for way, _ in DirectionTable().ways])
 @pytest.mark.parametrize(("yaw", "offset", "z"), [(0, 0.2, 0), (90, 0.4, 0.4), (-135, 0.0, 0.1), (180, 0.3, -0.4)])
 def test_both_columns_agree_at_every_slider_position(way, yaw, offset, z):

@@ -15,8 +15,16 @@ function slider(model, name, label, low, high, step, unit) {
 }
 
 function send(model, name, value) {
-  model.set("inputs", { ...model.get("inputs"), [name]: value });
+  const inputs = model.get("inputs");
+  model.set("inputs", { ...inputs, [name]: value, move: (inputs.move || 0) + 1 });
   model.save_changes();
+}
+
+/** Return the view that Python sent ahead for these inputs, if it did. */
+function sentAhead(model) {
+  const same = ([name, value]) => name === "move" || value === model.get("inputs")[name];
+  const found = model.get("ahead").find(([inputs]) => Object.entries(inputs).every(same));
+  return found && { ...found[1], move: model.get("inputs").move };
 }
 
 function controls(model) {
@@ -70,18 +78,21 @@ function render({ model, el }) {
   ));
 
   let announce;
-  function show() {
-    const view = model.get("view");
-    scene.innerHTML = view.scene;
-    mark.innerHTML = view.mark;
+  let shown = { move: -1 };
+  function show(view) {
+    if (!view || view.move < shown.move) return; // nothing sent ahead, or an answer overtaken by one that was
+    if (view.scene !== shown.scene) scene.innerHTML = view.scene;
+    if (view.mark !== shown.mark) mark.innerHTML = view.mark;
+    shown = view;
     curves.firstChild.setAttribute("aria-label", view.curves_text);
     fill(view.rows);
     error.textContent = view.error;
     clearTimeout(announce);
     announce = setTimeout(() => { live.textContent = view.says; }, 500);
   }
-  model.on("change:view", show);
-  show();
+  model.on("change:view", () => show(model.get("view")));
+  model.on("change:inputs", () => show(sentAhead(model)));
+  show(model.get("view"));
 }
 
 export default { render };

@@ -21,6 +21,7 @@ from tfsandbox.widgets.base import SandboxWidget, script
 
 PROBE: Vector = (0.3, 0.0, 0.0)
 LIMITS = {"yaw": (-180.0, 180.0), "offset": (0.0, 0.4), "z": (-0.4, 0.4)}
+STEPS = {"yaw": 5.0, "offset": 0.05, "z": 0.05}
 NAMES = ("origin in base_link", "gap", "ratio gap / offset", "rotation error", "probe in base_link", "gap of the probe",
          "parent of laser")  # fmt: skip
 _CURVES = RatioCurves(width=268, height=190)
@@ -49,6 +50,7 @@ class DirectionTable(SandboxWidget):
     curves: Any = traitlets.Unicode().tag(sync=True)
     inputs: Any = traitlets.Dict().tag(sync=True, echo_update=False)  # one message less for every move
     view: Any = traitlets.Dict().tag(sync=True)
+    ahead: Any = traitlets.List().tag(sync=True)
 
     def __init__(
         self, way: str = "swap", *, yaw: float = 0, offset: float = 0.2, z: float = 0, hung: bool = False
@@ -56,6 +58,7 @@ class DirectionTable(SandboxWidget):
         inputs = {"way": way, "yaw": yaw, "offset": offset, "z": z, "hung": hung}
         ways = [[w.name, w.label] for w in WAYS]
         super().__init__(ways=ways, curves=_CURVES.drawing().inline(), inputs=inputs, view=view(inputs))
+        self.ahead = _views(one_step_on({}, inputs))
         self.observe(self._update, "inputs")
 
     def fallback(self) -> tuple[str, str]:
@@ -69,12 +72,33 @@ class DirectionTable(SandboxWidget):
     def _update(self, change: Any) -> None:
         try:
             self.view = view(change.new)
+            self.ahead = _views(one_step_on(change.old, change.new))
         except InputError:
             self.inputs = change.old  # only a hand-made message can ask for this
 
 
+def one_step_on(old: dict[str, Any], new: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the inputs one step on either side of the slider that has just moved.
+
+    The page gets their views before they are asked for, so that a held arrow key does not wait for Python.
+    """
+    steps = [
+        {**new, name: round(new[name] + step, 2)}
+        for name, size in STEPS.items()
+        if old.get(name) != new[name]
+        for step in (size, -size)
+    ]
+    return [inputs for inputs in steps if all(low <= inputs[name] <= high for name, (low, high) in LIMITS.items())]
+
+
+def _views(several: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    return [[inputs, view(inputs)] for inputs in several]
+
+
 def view(inputs: dict[str, Any]) -> dict[str, Any]:
     """Return everything the page shows for these inputs: drawings, rows, tf2's words, and a line to speak.
+
+    ``move`` counts what the learner did, so that the page can tell an answer that comes too late.
 
     Raises:
         InputError: a value outside the sliders, or an unknown way.
@@ -87,6 +111,7 @@ def view(inputs: dict[str, Any]) -> dict[str, Any]:
     ratio = measured.ratio if measured else math.nan
     says = f"ratio {ratio:.3f}, origin {triple(measured.origin)}" if measured else f"the lookup fails: {error}"
     return {
+        "move": inputs.get("move", 0),
         "scene": _scene(intended, published, measured, error).inline(),
         "mark": _CURVES.mark(inputs["yaw"], ratio),
         "curves_text": _CURVES.text(inputs["yaw"], ratio),
