@@ -11,19 +11,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tfsandbox.buffer.columns import STILL, Columns, at_times, canonical, composed, interpolated, inverse, numpy_module
+from tfsandbox.buffer.columns import STILL, Columns, at_times, canonical, composed, inverse, numpy_module
 from tfsandbox.buffer.frames import Frames
+from tfsandbox.buffer.history import Histories
 from tfsandbox.buffer.lookup import lookup
-from tfsandbox.buffer.walk import MAX_DEPTH, NO_FRAME
+from tfsandbox.buffer.walk import MAX_DEPTH
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.stamps import NANOSECONDS, seconds_to_ns, to_ns
-from tfsandbox.timecache import Cache, Sample, StaticCache
 
 if TYPE_CHECKING:
     import numpy as np
 
     Array = np.ndarray[Any, Any]
+
+
+_AT_ONCE = 4096  # arrays of this length stay in the cache, and malloc keeps them: half the time of 10,000 at once
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,21 +75,24 @@ def lookup_transforms(frames: Frames, target: str, source: str, times_ns: Array)
     """Return T_target_source at every time; (n,) int64 nanoseconds, 0 = latest."""
     np = numpy_module()
     n = len(times_ns)
-    stamps_ns, translations, rotations = times_ns.copy(), np.full((n, 3), np.nan), np.full((n, 4), np.nan)
+    stamps_ns, found = times_ns.copy(), np.full((7, n), np.nan)
     errors: dict[int, TransformException] = {}
     target_id, source_id = frames.queryable.get(target, 0), frames.queryable.get(source, 0)
     if target_id and source_id and target_id != source_id:
         with np.errstate(all="ignore"):  # broken robots publish infinities
             for group, columns in _groups(frames, target_id, source_id, times_ns):
-                rows = slice(None) if len(group) == n else group
-                translations[rows] = np.stack(columns[:3], axis=1)
-                rotations[rows] = np.stack(columns[3:], axis=1)
-    for i in np.flatnonzero(~np.isfinite(translations).all(axis=1)).tolist():
+                for row, column in zip(found, columns, strict=True):
+                    row[group] = column
+            missing = np.flatnonzero(~np.isfinite(found[0] + found[1] + found[2])).tolist()
+    else:
+        missing = range(n)
+    for i in missing:
         try:
-            translations[i], rotations[i], stamps_ns[i] = lookup(frames, target, source, int(times_ns[i]))
+            translation, rotation, stamps_ns[i] = lookup(frames, target, source, int(times_ns[i]))
+            found[:, i] = (*translation, *rotation)
         except TransformException as error:
             errors[i] = error
-    return Lookups(stamps_ns, translations, rotations, errors)
+    return Lookups(stamps_ns, found[:3].T, found[3:].T, errors)
 
 
 def nanoseconds(times: Any) -> Any:
@@ -133,12 +139,21 @@ def whole_nanoseconds(times_ns: Any) -> Any:
 def _groups(frames: Frames, target: int, source: int, times_ns: Array) -> Iterator[tuple[Array, Columns]]:
     """Yield the times (as indices) that share a complete chain, with T_target_source at each."""
     np = numpy_module()
+    histories = Histories(frames.caches)
     asked = np.flatnonzero(times_ns != 0)
-    for group, top, from_source in _climb(frames, source, (target,), times_ns, asked):
+    for start in range(0, len(asked), _AT_ONCE):
+        yield from _groups_of_some(frames, histories, target, source, times_ns, asked[start : start + _AT_ONCE])
+
+
+def _groups_of_some(
+    frames: Frames, histories: Histories, target: int, source: int, times_ns: Array, asked: Array
+) -> Iterator[tuple[Array, Columns]]:
+    np = numpy_module()
+    for group, top, from_source in _climb(histories, source, (target,), times_ns, asked):
         if top == target:
             yield group, _finished(from_source, frames)
             continue
-        for subgroup, end, from_target in _climb(frames, target, (top, source), times_ns, group):
+        for subgroup, end, from_target in _climb(histories, target, (top, source), times_ns, group):
             if end == source:
                 yield subgroup, _finished(inverse(from_target), frames)
             elif end == top:
@@ -148,7 +163,7 @@ def _groups(frames: Frames, target: int, source: int, times_ns: Array) -> Iterat
 
 
 def _climb(
-    frames: Frames, start: int, stops: tuple[int, ...], times_ns: Array, asked: Array
+    histories: Histories, start: int, stops: tuple[int, ...], times_ns: Array, asked: Array
 ) -> Iterator[tuple[Array, int, Columns]]:
     """Yield (indices, frame reached, T_reached_start) for the times that climb alike from ``start``.
 
@@ -157,48 +172,14 @@ def _climb(
     todo: list[tuple[Array, int, Columns, int]] = [(asked, start, STILL, 0)]
     while todo:
         group, frame, columns, depth = todo.pop()
-        cache = frames.caches[frame]
         if not len(group) or depth > MAX_DEPTH:
             continue
-        if frame in stops or cache is None:
+        history = histories.of(frame)
+        if frame in stops or history is None:
             yield group, frame, columns
             continue
-        for parent, kept, link in _read(cache, times_ns[group]):
+        for parent, kept, link in history.read(times_ns[group]):
             todo.append((group[kept], parent, composed(link, at_times(kept, columns)), depth + 1))
-
-
-def _read(cache: Cache, times_ns: Array) -> Iterator[tuple[int, Array, Columns]]:
-    """Yield each parent with the times (as indices) that hang below it there, and the link at these times."""
-    np = numpy_module()
-    if isinstance(cache, StaticCache):
-        sample = cache.bracket[0]
-        if len(cache):
-            n = len(times_ns)
-            yield sample[1], np.arange(n), [np.full(n, value) for value in sample[2:]]
-    elif cache.stamps:
-        yield from _read_samples(np.array(cache.stamps), cache.samples, times_ns)
-
-
-def _read_samples(stamps: Array, samples: list[Sample], times_ns: Array) -> Iterator[tuple[int, Array, Columns]]:
-    np = numpy_module()
-    last = len(stamps) - 1
-    readable = (times_ns >= stamps[0]) & (times_ns <= stamps[-1])
-    older = np.maximum(np.searchsorted(stamps, times_ns, side="right") - 1, 0)
-    older[times_ns == stamps[0]] = 0
-    older[times_ns == stamps[-1]] = last  # comes last, as in a single read: all stamps may be one
-    newer = np.minimum(np.arange(1, last + 2), last)
-    parents = np.array([sample[1] for sample in samples])
-    spans = stamps[newer] - stamps
-    alone = (parents != parents[newer]) | (spans == 0)  # nothing to interpolate: the older sample as it is
-    newer[alone] = np.flatnonzero(alone)
-    spans[alone] = 1
-    table = np.array([sample[2:] for sample in samples]).T
-    everyone = set(parents.tolist())
-    for parent in everyone - {NO_FRAME}:
-        kept = np.flatnonzero(readable & (parents[older] == parent) if len(everyone) > 1 else readable)
-        at = older[kept]
-        ratio = np.where(alone[at], 0.0, (times_ns[kept] - stamps[at]) / spans[at])
-        yield parent, kept, interpolated(table, table[:, newer], at, ratio)
 
 
 def _finished(columns: Columns, frames: Frames) -> Columns:

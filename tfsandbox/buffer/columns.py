@@ -30,33 +30,42 @@ def numpy_module() -> Any:
     return numpy
 
 
-def interpolated(older: Array, newer: Array, at: Array, ratio: Array) -> Columns:
-    """Return the transforms between pairs, as ``walk.interpolate``; what belongs to a pair is computed once a pair.
+class Pairs:
+    """Neighbouring transforms, ready to be interpolated: what belongs to a pair is computed once a pair.
 
     The turn from a to b by the angle theta is a cos(r theta) + c sin(r theta), where c is what b adds to a.
 
     Args:
         older, newer: (7, pairs) rows x, y, z, qx, qy, qz, qw.
-        at: (n,) which pair.
-        ratio: (n,) 0 = older, 1 = newer.
     """
-    np = numpy_module()
-    a, b = older[3:], newer[3:]
-    dot = (a * b).sum(axis=0)
-    lengths = (a * a).sum(axis=0) * (b * b).sum(axis=0)
-    theta = np.arccos(np.minimum(np.abs(dot) / np.sqrt(lengths), 1.0))
-    turning = theta != 0.0
-    sine = np.where(turning, np.sin(theta), 1.0)
-    c = np.where(turning, (b * np.copysign(1.0, dot) - a * np.cos(theta)) / sine, 0.0)
-    # Each column in memory of its own: large blocks come fresh from the system every time, and cost more than the sums
-    x0, y0, z0, *a_at, x1, y1, z1 = (np.take(row, at) for row in (*older, *newer[:3]))
-    c_at = [np.take(row, at) for row in c]
-    half = np.sin(0.5 * ratio * np.take(theta, at))  # theta is at most 90 degrees: the half angle's cosine is accurate
-    sin, cos = 2.0 * half * np.sqrt(1.0 - half * half), 1.0 - 2.0 * half * half
-    rest = 1.0 - ratio
-    moved = (rest * m + ratio * n for m, n in ((x0, x1), (y0, y1), (z0, z1)))
-    turned = (m * cos + n * sin for m, n in zip(a_at, c_at, strict=True))
-    return [*moved, *turned]
+
+    __slots__ = ("_a", "_c", "_from", "_theta", "_to")
+
+    def __init__(self, older: Array, newer: Array) -> None:
+        np = numpy_module()
+        a, b = older[3:], newer[3:]
+        dot = (a * b).sum(axis=0)
+        lengths = (a * a).sum(axis=0) * (b * b).sum(axis=0)
+        theta = np.arccos(np.minimum(np.abs(dot) / np.sqrt(lengths), 1.0))
+        turning = theta != 0.0
+        sine = np.where(turning, np.sin(theta), 1.0)
+        c = np.where(turning, (b * np.copysign(1.0, dot) - a * np.cos(theta)) / sine, 0.0)
+        self._from, self._to, self._a, self._c, self._theta = list(older[:3]), list(newer[:3]), list(a), list(c), theta
+
+    def interpolated(self, at: Array, ratio: Array) -> Columns:
+        """Return the transforms between pairs, as ``walk.interpolate``.
+
+        Args:
+            at: (n,) which pair.
+            ratio: (n,) 0 = older, 1 = newer.
+        """
+        np = numpy_module()
+        half = np.sin(0.5 * ratio * self._theta[at])  # theta is at most 90 degrees: the half angle's cosine is accurate
+        sin, cos = 2.0 * half * np.sqrt(1.0 - half * half), 1.0 - 2.0 * half * half
+        rest = 1.0 - ratio
+        moved = [rest * m[at] + ratio * n[at] for m, n in zip(self._from, self._to, strict=True)]
+        turned = [m[at] * cos + n[at] * sin for m, n in zip(self._a, self._c, strict=True)]
+        return [*moved, *turned]
 
 
 def _product(a: Columns, b: Columns) -> Columns:
