@@ -8,7 +8,7 @@ from tfsandbox.buffer import texts
 from tfsandbox.buffer.listing import Listing
 from tfsandbox.buffer.rules import Rules
 from tfsandbox.conversions import stamped_transform
-from tfsandbox.geometry import canonical
+from tfsandbox.geometry import Quaternion, canonical
 from tfsandbox.recording import StampedTransform
 from tfsandbox.stamps import NANOSECONDS
 from tfsandbox.timecache import Cache, DynamicCache, StaticCache
@@ -17,8 +17,8 @@ NOBODY = "NO_PARENT"
 _NORM_TOLERANCE = 10e-3
 
 Numbers = tuple[float, float, float, float, float, float, float]
-Fields = tuple[str, str, int, float, float, float, float, float, float, float]
-"""parent, child, stamp_ns, x, y, z, qx, qy, qz, qw"""
+Fields = tuple[str, str, int, float, float, float, Quaternion]
+"""parent, child, stamp_ns, x, y, z, rotation"""
 
 LogLines = list[tuple[str, str]]
 
@@ -33,11 +33,12 @@ class Frames:
         queryable: id by name, of the names that a query may use (no leading slash).
     """
 
-    __slots__ = ("_ids", "authorities", "cache_span_ns", "caches", "names", "queryable", "rules")
+    __slots__ = ("_ids", "_normalises", "authorities", "cache_span_ns", "caches", "names", "queryable", "rules")
 
     def __init__(self, cache_span_ns: int, rules: Rules) -> None:
         self.cache_span_ns = cache_span_ns
         self.rules = rules
+        self._normalises = rules.normalises
         self.names: list[str] = [NOBODY]
         self.caches: list[Cache | None] = [None]
         self.authorities: dict[int, str] = {}
@@ -68,13 +69,12 @@ class Frames:
 
     def set(self, fields: Fields, authority: str, static: bool) -> LogLines:
         """Keep a transform; return tf2's complaints, none when it was accepted."""
-        parent, child, stamp_ns, x, y, z, qx, qy, qz, qw = fields
-        if self.rules.normalises:
-            qx, qy, qz, qw = canonical((qx, qy, qz, qw))
+        parent, child, stamp_ns, x, y, z, rotation = fields
+        qx, qy, qz, qw = canonical(rotation) if self._normalises else rotation
         norm_error = qx * qx + qy * qy + qz * qz + qw * qw - 1.0
         moved = x + y + z
-        if moved.__class__ is not float or norm_error.__class__ is not float:  # numpy's scalars are slow, and warn
-            return self.set((parent, child, stamp_ns, *map(float, fields[3:])), authority, static)  # type: ignore[arg-type]
+        if (moved + norm_error).__class__ is not float:  # numpy's scalars are slow, and warn
+            return self.set(_plain(fields), authority, static)
         if not -_NORM_TOLERANCE < norm_error < _NORM_TOLERANCE or (moved != moved and (x != x or y != y or z != z)):
             return _complaints(without_slash(parent), without_slash(child), authority, (x, y, z, qx, qy, qz, qw))
         child_id, parent_id = self.queryable.get(child), self.queryable.get(parent)
@@ -114,6 +114,11 @@ class Frames:
 _NO_COMPLAINTS: LogLines = []
 
 
+def _plain(fields: Fields) -> Fields:
+    parent, child, stamp_ns, x, y, z, (qx, qy, qz, qw) = fields
+    return parent, child, stamp_ns, float(x), float(y), float(z), (float(qx), float(qy), float(qz), float(qw))
+
+
 def _complaints(parent: str, child: str, authority: str, numbers: Numbers) -> LogLines:
     lines = []
     if child == parent:
@@ -145,10 +150,7 @@ def fields_of(transform: Any) -> Fields:
             t.x * 1.0,
             t.y * 1.0,
             t.z * 1.0,
-            q.x * 1.0,
-            q.y * 1.0,
-            q.z * 1.0,
-            q.w * 1.0,
+            (q.x * 1.0, q.y * 1.0, q.z * 1.0, q.w * 1.0),
         )
         if parent.__class__ is child.__class__ is str and fields[2].__class__ is int:
             return fields
@@ -156,7 +158,7 @@ def fields_of(transform: Any) -> Fields:
         pass
     value = transform if isinstance(transform, StampedTransform) else stamped_transform(transform)
     t, q = value.transform.translation, value.transform.rotation
-    return (value.frame_id, value.child_frame_id, value.stamp_ns, *t, *q)
+    return (value.frame_id, value.child_frame_id, value.stamp_ns, *t, q)
 
 
 def without_slash(name: str) -> str:
