@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox import messages
-from tfsandbox.buffer import batch, lookup
+from tfsandbox.buffer import batch, lookup, possible
 from tfsandbox.buffer.core import BufferCore
+from tfsandbox.buffer.requests import Request, RequestState
 from tfsandbox.buffer.waiting import Wait, future_of
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.recording import Kind, Recording
@@ -131,9 +132,9 @@ class Buffer(BufferCore):
         ask = super().can_transform
         if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(ask(target_frame, source_frame, time)), timeout)
-        possible, text = ask(target_frame, source_frame, time, return_debug_tuple=True)
+        answer, text = ask(target_frame, source_frame, time, return_debug_tuple=True)
         self._last_error = text or self._last_error
-        return (possible, text) if return_debug_tuple else possible
+        return (answer, text) if return_debug_tuple else answer
 
     def can_transform_full(
         self,
@@ -150,9 +151,9 @@ class Buffer(BufferCore):
         ask = super().can_transform_full
         if timeout.__class__ is not int or timeout:
             self._wait(lambda: bool(ask(*question)), timeout)
-        possible, text = ask(*question, return_debug_tuple=True)
+        answer, text = ask(*question, return_debug_tuple=True)
         self._last_error = text or self._last_error
-        return (possible, text) if return_debug_tuple else possible
+        return (answer, text) if return_debug_tuple else answer
 
     def _wait(self, condition: Callable[[], bool], timeout: Any) -> None:
         timeout_ns = to_ns(timeout, "timeout")
@@ -197,21 +198,37 @@ class Buffer(BufferCore):
 
     def wait_for_transform_async(self, target_frame: str, source_frame: str, time: Any = None) -> Future:
         """Return a Future of T_target_source (of True in Humble), done as soon as the lookup is possible."""
-        ask = super().can_transform
+        question = (self._frames, target_frame, source_frame, to_ns(time))
         find = super().lookup_transform
-        question = (target_frame, source_frame, time)
-        with self._lock:
-            return future_of(self._requests, lambda: ask(*question), lambda: find(*question), self._rules)
+        return self._future(
+            lambda: possible.can_transform(*question).possible, lambda: find(target_frame, source_frame, time)
+        )
 
     def wait_for_transform_full_async(
         self, target_frame: str, target_time: Any, source_frame: str, source_time: Any, fixed_frame: str
     ) -> Future:
         """Return a Future of the full lookup (of True in Humble), done as soon as it is possible."""
-        ask = super().can_transform_full
+        times = to_ns(target_time, "target_time"), to_ns(source_time, "source_time")
+        question = (self._frames, target_frame, times[0], source_frame, times[1], fixed_frame)
         find = super().lookup_transform_full
-        question = (target_frame, target_time, source_frame, source_time, fixed_frame)
+        return self._future(
+            lambda: possible.can_transform_full(*question).possible,
+            lambda: find(target_frame, target_time, source_frame, source_time, fixed_frame),
+        )
+
+    def _future(self, ask: Callable[[], bool], find: Callable[[], Any]) -> Future:
+        """Return a Future of what ``find`` gives once ``ask`` says yes.
+
+        Raises:
+            LookupException: at once in Rolling, whose emptied links say yes and then raise.
+        """
+        result = find if self._rules.future_holds_transform else lambda: True
+        future, settle = future_of(result)
         with self._lock:
-            return future_of(self._requests, lambda: ask(*question), lambda: find(*question), self._rules)
+            request = self._requests.add(Request(ask, settle))
+        if request.state is RequestState.ALREADY:
+            future.set_result(result())
+        return future
 
     async def lookup_transform_async(
         self, target_frame: str, source_frame: str, time: Any = None

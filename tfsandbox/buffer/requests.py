@@ -34,7 +34,7 @@ class Request:
     """A wait.
 
     Attributes:
-        possible: whether the transform is there now.
+        possible: whether the transform is there now; called while the buffer is locked, so it must not lock it.
         callback: called once, when the wait is over.
         too_old: whether it can never come any more.
         state: what was known when the request was made.
@@ -75,8 +75,12 @@ class Requests:
             if self._frames.rules.cancel_drops_last_callback:
                 last.callback = None
 
-    def test_all(self) -> None:
-        """Call and drop every request that is done; the last queued one takes a finished one's place, as in tf2."""
+    def take_finished(self) -> list[tuple[Callable[[RequestResult], None], RequestResult]]:
+        """Drop every request that is done; return the callbacks to call, each with its result.
+
+        The last queued request takes a finished one's place, as in tf2.
+        """
+        finished = []
         i = 0
         while i < len(self.pending):
             request = self.pending[i]
@@ -88,7 +92,8 @@ class Requests:
             if last is not request:
                 self.pending[i] = last
             if request.callback is not None:
-                request.callback(RequestResult.FAILURE if failed else RequestResult.AVAILABLE)
+                finished.append((request.callback, RequestResult.FAILURE if failed else RequestResult.AVAILABLE))
+        return finished
 
 
 def too_old(frames: Frames, target: str, source: str, time_ns: int) -> bool:

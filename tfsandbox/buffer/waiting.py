@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from tfsandbox.buffer.requests import Request, RequestResult, Requests
-from tfsandbox.buffer.rules import Rules
+from tfsandbox.buffer.requests import RequestResult
 from tfsandbox.errors import TransformException
 
 if TYPE_CHECKING:
@@ -26,12 +25,8 @@ def wait_for_threads(condition: Callable[[], bool], timeout_ns: int) -> None:
         time.sleep(POLL_S)
 
 
-def future_of(requests: Requests, possible: Callable[[], Any], find: Callable[[], Any], rules: Rules) -> Future:
-    """Return a Future of what ``find`` gives, done as soon as ``possible`` says yes.
-
-    Raises:
-        LookupException: in Rolling, whose emptied links say yes and then raise.
-    """
+def future_of(find: Callable[[], Any]) -> tuple[Future, Callable[[RequestResult], None]]:
+    """Return a Future, and the callback of a request that settles it with what ``find`` gives or raises."""
     from tfsandbox.buffer.future import Future
 
     future = Future()
@@ -40,12 +35,8 @@ def future_of(requests: Requests, possible: Callable[[], Any], find: Callable[[]
         if not future.set_running_or_notify_cancel():
             return
         try:
-            future.set_result(find() if rules.future_holds_transform else True)
+            future.set_result(find())
         except TransformException as error:
             future.set_exception(error)
 
-    if possible():
-        future.set_result(find() if rules.future_holds_transform else True)
-    else:
-        requests.add(Request(lambda: bool(possible()), settle))
-    return future
+    return future, settle
