@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # From the bottom up. Rows of one number make one layer; within it, too, imports only point to earlier rows.
 ROWS = (
     (0, {"errors"}),
-    (0, {"stamps", "geometry"}),
+    (0, {"stamps", "quaternions"}),
+    (0, {"geometry"}),
     (1, {"messages", "clock", "timecache", "motion"}),
     (1, {"drift"}),
     (2, {"recording", "urdf", "static_args"}),
