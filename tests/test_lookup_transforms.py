@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from drawn import EPOCH_NS, SECOND, same_rotation, trees
 from junk import name_of
 from tfsandbox import Buffer, StampedTransform, Time, Transform, messages
-from tfsandbox.buffer import RULES, Lookups
+from tfsandbox.buffer import RULES
+from tfsandbox.buffer.batch import Lookups
 from tfsandbox.errors import (
     ExtrapolationException,
     InputError,

@@ -1,6 +1,5 @@
 """tf2's buffer: BufferCore with the C++ core's rules, Buffer with tf2_ros's names, and tf2_py's face."""
 
-from tfsandbox.buffer.batch import Lookups
 from tfsandbox.buffer.buffer import Buffer
 from tfsandbox.buffer.core import BufferCore
 from tfsandbox.buffer.requests import Request, RequestResult, RequestState
@@ -11,7 +10,6 @@ __all__ = [
     "RULES",
     "Buffer",
     "BufferCore",
-    "Lookups",
     "Request",
     "RequestResult",
     "RequestState",

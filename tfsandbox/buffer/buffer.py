@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox import messages
-from tfsandbox.buffer import batch, lookup, possible
+from tfsandbox.buffer import lookup, possible
 from tfsandbox.buffer.core import BufferCore
 from tfsandbox.buffer.requests import Request, RequestState
 from tfsandbox.buffer.waiting import Wait, future_of
@@ -16,6 +16,7 @@ from tfsandbox.stamped import convert, do_transform, header_of
 from tfsandbox.stamps import Seconds, to_ns
 
 if TYPE_CHECKING:
+    from tfsandbox.buffer.batch import Lookups
     from tfsandbox.buffer.future import Future
 
 
@@ -100,7 +101,7 @@ class Buffer(BufferCore):
 
     def lookup_transforms(
         self, target_frame: str, source_frame: str, times: Any = None, *, times_ns: Any = None
-    ) -> batch.Lookups:
+    ) -> Lookups:
         """Return T_target_source at many times at once; the same answers as one by one, errors per time.
 
         Args:
@@ -114,6 +115,8 @@ class Buffer(BufferCore):
         """
         if (times is None) == (times_ns is None):
             raise InputError("times", times, "give either times or times_ns")
+        from tfsandbox.buffer import batch  # a quarter of the time of "import tfsandbox", and only with numpy of use
+
         asked = batch.nanoseconds(times) if times_ns is None else batch.whole_nanoseconds(times_ns)
         lookup.require_text(target_frame, "target_frame")
         lookup.require_text(source_frame, "source_frame")
