@@ -148,6 +148,11 @@ class Delivery:
     sequence: int
     payload: Payload
 
+    @property
+    def transforms(self) -> tuple[StampedTransform, ...]:
+        """The transforms it carries, none if it carries something else."""
+        return self.payload if isinstance(self.payload, tuple) else ()
+
 
 @dataclass(frozen=True, slots=True)
 class LogLine:

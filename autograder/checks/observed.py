@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tfsandbox.buffer.frames import without_slash
 from tfsandbox.recording import Recording
 
 Link = tuple[str, str]
@@ -17,15 +18,10 @@ def publishers(recording: Recording) -> dict[Link, tuple[str, ...]]:
     nodes = {endpoint.id: endpoint.node.lstrip("/") for endpoint in recording.endpoints}
     heard: dict[Link, set[int]] = {}
     for delivery in recording.deliveries:
-        if isinstance(delivery.payload, tuple):
-            for link in delivery.payload:
-                heard.setdefault((stored(link.frame_id), stored(link.child_frame_id)), set()).add(delivery.endpoint)
+        for link in delivery.transforms:
+            stored = without_slash(link.frame_id), without_slash(link.child_frame_id)
+            heard.setdefault(stored, set()).add(delivery.endpoint)
     return {link: tuple(sorted(nodes.get(id_, "unknown") for id_ in ids)) for link, ids in heard.items()}
-
-
-def stored(frame: str) -> str:
-    """Return a published frame name as tf2 stores it: without one leading slash."""
-    return frame.removeprefix("/")
 
 
 def several_parents(links: Mapping[Link, object]) -> dict[str, tuple[str, ...]]:

@@ -11,7 +11,7 @@ from tfsandbox.buffer.core import BufferCore
 from tfsandbox.buffer.requests import Request, RequestState
 from tfsandbox.buffer.waiting import Wait, future_of
 from tfsandbox.errors import InputError, TransformException
-from tfsandbox.recording import Kind, Recording
+from tfsandbox.recording import Recording
 from tfsandbox.stamped import convert, do_transform, header_of
 from tfsandbox.stamps import Seconds, to_ns
 
@@ -48,10 +48,9 @@ class Buffer(BufferCore):
             raise InputError("recording", recording, "give a Recording, as World.run returns it")
         buffer = cls(cache_time, distro=distro)
         for delivery in recording.deliveries:
-            if delivery.kind is Kind.TF:
-                static = delivery.topic.endswith("tf_static")
-                for transform in delivery.payload:  # type: ignore[union-attr]
-                    buffer.set_transform(transform, static=static)
+            static = delivery.topic.endswith("tf_static")
+            for transform in delivery.transforms:
+                buffer.set_transform(transform, static=static)
         return buffer
 
     # Lookups

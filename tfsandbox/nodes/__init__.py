@@ -1,7 +1,7 @@
 """Simulated ROS 2 nodes: every kind of node a bringup may start."""
 
 from tfsandbox.nodes import diff_drive, ekf, lidar, slam, state_publisher, static_publisher
-from tfsandbox.nodes.host import Agenda, Host, Surroundings, resolve, transforms_in
+from tfsandbox.nodes.host import Agenda, Host, Surroundings, resolve
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
 
 NODE_TYPES: tuple[NodeType, ...] = (
@@ -23,5 +23,4 @@ __all__ = [
     "Settings",
     "Surroundings",
     "resolve",
-    "transforms_in",
 ]

@@ -151,7 +151,7 @@ class Host:
 
         def hear(take: Callable[[StampedTransform], object]) -> Hear:
             def take_all(delivery: Delivery) -> None:
-                for transform in transforms_in(delivery):
+                for transform in delivery.transforms:
                     take(transform)
                 if heard is not None:
                     heard()
@@ -166,8 +166,3 @@ class Host:
         self.alive = False
         text = f"[{self.process}]: process has died [exit code {exit_code}]"
         self.write(LogLine(self.now_ns, "launch", "ERROR", text))
-
-
-def transforms_in(delivery: Delivery) -> tuple[StampedTransform, ...]:
-    """Return the transforms a delivery carries, none if it carries something else."""
-    return delivery.payload if isinstance(delivery.payload, tuple) else ()

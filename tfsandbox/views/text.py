@@ -18,7 +18,7 @@ from tfsandbox.stamps import NANOSECONDS
 
 def tree(buffer: Buffer) -> str:
     """Return the tree a listener holds, one frame a line, children indented under their parent; roots at the margin."""
-    parents = {frame: _parent(buffer, frame) for frame in sorted(buffer.get_frame_names())}
+    parents = {frame: buffer.get_frame_parent(frame) for frame in sorted(buffer.get_frame_names())}
     children: dict[str, list[str]] = {}
     for frame, parent in parents.items():
         children.setdefault(parent, []).append(frame)
@@ -32,13 +32,6 @@ def tree(buffer: Buffer) -> str:
         todo += [(child, depth + 1) for child in reversed(children.get(frame, []))]
     lines += [f"{frame} (in a loop, under {parent})" for frame, parent in parents.items() if frame not in shown]
     return "\n".join(lines) or "(no frames: nothing was heard)"
-
-
-def _parent(buffer: Buffer, frame: str) -> str:
-    try:
-        return buffer.get_frame_parent(frame)
-    except TransformException:
-        return ""
 
 
 def lookup(buffer: Buffer, target: str, source: str) -> str:
@@ -93,9 +86,8 @@ def static_links(recording: Recording, topic: str = "/tf_static") -> str:
 
 def _links(recording: Recording) -> Iterator[tuple[int, str, StampedTransform]]:
     for delivery in recording.deliveries:
-        if isinstance(delivery.payload, tuple):
-            for link in delivery.payload:
-                yield delivery.receive_ns, delivery.topic, link
+        for link in delivery.transforms:
+            yield delivery.receive_ns, delivery.topic, link
 
 
 def topic_info(recording: Recording, topic: str) -> str:
