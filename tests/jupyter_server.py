@@ -18,7 +18,16 @@ from playwright.sync_api import sync_playwright
 
 from browser.lab_page import Notebook
 
-BROWSER_OPTIONS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+BROWSER_OPTIONS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 # No token: the server listens on this machine only, for as long as a test takes.
 OPTIONS = ("--no-browser", "--allow-root", "--ServerApp.port=0", "--IdentityProvider.token=")

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,19 +12,9 @@ import pytest
 from playwright.sync_api import Page, sync_playwright
 
 import run
+from jupyter_server import BROWSER_OPTIONS, running_server
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-START_SECONDS = 120
 
 
 @pytest.fixture(scope="session")
@@ -47,52 +33,24 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     news = home / "settings" / "@jupyterlab" / "apputils-extension"
     news.mkdir(parents=True)
     (news / "notification.jupyterlab-settings").write_text('{"fetchNews": "false", "checkForUpdates": false}')
-    port = _free_port()
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--expose-app-in-browser"]
-    command += [f"--ServerApp.port={port}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
-    command += [f"--ServerApp.root_dir={home / 'lessons'}", run.PROMPT_CONNECTION]
-    with (home / "log").open("w") as log:
-        server = subprocess.Popen(command, stdout=log, stderr=log, env=_environment(home), cwd=home)
-        try:
-            _wait_until_up(f"http://127.0.0.1:{port}", server, home / "log")
-            yield f"http://127.0.0.1:{port}"
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
+    command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={home / 'lessons'}", run.PROMPT_CONNECTION]
+    with running_server(command, cwd=home, env=_environment(home), runtime=home) as server:
+        yield server.address
 
 
 @pytest.fixture
 def page(chromium: str) -> Iterator[Page]:
     """A page of 1366 x 768 in a browser without history."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium, args=BROWSER_OPTIONS)
         yield browser.new_page(viewport={"width": 1366, "height": 768})
         browser.close()
 
 
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def _environment(home: Path) -> dict[str, str]:
     folders = {
-        "JUPYTER_CONFIG_DIR": "config",
-        "JUPYTER_RUNTIME_DIR": "runtime",
         "JUPYTERLAB_SETTINGS_DIR": "settings",
         "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
         "IPYTHONDIR": "ipython",
     }
     return {**os.environ, **{name: str(home / folder) for name, folder in folders.items()}}
-
-
-def _wait_until_up(address: str, server: subprocess.Popen[bytes], log: Path) -> None:
-    end = time.monotonic() + START_SECONDS
-    while time.monotonic() < end and server.poll() is None:
-        try:
-            urllib.request.urlopen(f"{address}/api/status", timeout=1).close()
-            return
-        except OSError:
-            time.sleep(0.1)  # a server gives no sign of its own when it is ready
-    pytest.fail(f"JupyterLab did not start:\n{log.read_text()[-3000:]}")
