@@ -15,7 +15,7 @@ ROWS = (
     (0, {"stamps", "quaternions"}),
     (0, {"geometry"}),
     (1, {"messages", "clock", "timecache", "motion"}),
-    (1, {"drift"}),
+    (1, {"drift", "network"}),
     (2, {"recording", "urdf", "static_args"}),
     (2, {"conversions"}),
     (2, {"stamped"}),
@@ -25,6 +25,7 @@ ROWS = (
     (5, {"bringup"}),
     (6, {"world", "readers"}),
     (7, {"views"}),
+    (7, {"observations"}),  # what a person can see, read off the views
     (8, {"faults", "direction"}),
     (9, {"doctor"}),
     (10, {"quizzes"}),

@@ -32,7 +32,10 @@ ParameterValue = bool | int | float | str | None | tuple[Any, ...]
 
 
 class Fault(Protocol):
-    """Something people do to a bringup that breaks the tf tree.
+    """Something that breaks the tf tree. It changes the bringup (what people mistype) or deliveries (what networks do).
+
+    Exactly one of the methods ``change_bringup(bringup)`` and ``change_deliveries(recording, *, seed)`` is there. The
+    faults package's own protocol says what else a fault of the catalogue knows.
 
     Attributes:
         name: kebab-case name, used by the command line and the catalogue.
@@ -44,9 +47,6 @@ class Fault(Protocol):
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why the fault cannot happen to this bringup, or None if it can."""
-
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return a changed copy of the bringup."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ def _text(value: object, place: str, pattern: re.Pattern[str], wanted: str) -> s
 
 
 def _parameters(kind: NodeType, data: object, place: str) -> Iterator[tuple[str, ParameterValue]]:
-    declared = {parameter.name: parameter for parameter in kind.parameters}
+    declared = {parameter.name: parameter for parameter in kind.declared}
     given = dict(_flat(data, place, "", 0))
     if len(given) > _MOST_PARAMETERS:
         raise InputError(place, f"{len(given)} parameters", f"give at most {_MOST_PARAMETERS}")

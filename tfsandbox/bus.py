@@ -1,8 +1,8 @@
 """Topics within one process: who publishes, who hears whom, and what late joiners still get.
 
 Matching follows ROS 2: a reliable subscription refuses best-effort publishers, a transient-local one refuses volatile
-publishers; a refused pair is logged on both sides in ROS 2's words. Messages arrive at once and in order; ``_send``
-is the one place where a network could come between.
+publishers; a refused pair is logged on both sides in ROS 2's words. Messages arrive at once and in order, unless a
+network lies between the two machines.
 """
 
 from __future__ import annotations
@@ -11,10 +11,13 @@ import dataclasses
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
+from tfsandbox.network import Wire
 from tfsandbox.recording import Delivery, Durability, Endpoint, Kind, LogLine, Payload, QoS, Reliability
 
 Hear = Callable[[Delivery], None]
+Later = Callable[[int, Callable[[], None]], None]
 
 
 def refusing_policy(offered: QoS, requested: QoS) -> str:
@@ -35,6 +38,7 @@ class Subscription:
         topic: full topic name.
         qos: what it requests.
         hear: called with each message.
+        machine: name of the machine it runs on.
         matched: ids of the publishers it hears.
     """
 
@@ -42,6 +46,7 @@ class Subscription:
     topic: str
     qos: QoS
     hear: Hear
+    machine: str = ""
     matched: set[int] = field(default_factory=set)
 
 
@@ -51,8 +56,9 @@ class Publisher:
 
     endpoint: Endpoint
     kept: deque[Delivery]
+    machine: str
     _bus: Bus
-    _listeners: list[Subscription] = field(default_factory=list)
+    _listeners: list[tuple[Subscription, Wire | None]] = field(default_factory=list)
     _sequence: int = 0
 
     def publish(self, kind: Kind, payload: Payload) -> None:
@@ -62,8 +68,14 @@ class Publisher:
         delivery = Delivery(kind, self._bus.now_ns, topic, id_, self._sequence, payload)
         if self.endpoint.qos.durability is Durability.TRANSIENT_LOCAL:
             self.kept.append(delivery)
-        for listener in tuple(self._listeners):
-            self._bus._send(listener, delivery)
+        for listener, wire in tuple(self._listeners):
+            self._bus._send(listener, delivery, wire)
+
+    def close(self) -> None:
+        """Stop publishing: forget kept messages and listeners, as a publisher that is destroyed."""
+        self.kept.clear()
+        self._listeners.clear()
+        self._bus._publishers.remove(self)
 
 
 class Bus:
@@ -72,10 +84,20 @@ class Bus:
     Args:
         now: returns the time in nanoseconds.
         log: takes the lines that ROS 2 itself logs about refused pairs.
+        later: called with a time and what to do then; needed only where a network lies between machines.
+        wires: called with a publisher and a subscription on different machines; returns what lies between.
     """
 
-    def __init__(self, now: Callable[[], int], log: Callable[[LogLine], None]) -> None:
-        self._now, self._log = now, log
+    def __init__(
+        self,
+        now: Callable[[], int],
+        log: Callable[[LogLine], None],
+        *,
+        later: Later | None = None,
+        wires: Callable[[Endpoint, Subscription], Wire] | None = None,
+    ) -> None:
+        self._now, self._log, self._later, self._wires = now, log, later, wires
+        self._endpoints: list[Endpoint] = []
         self._publishers: list[Publisher] = []
         self._subscriptions: list[Subscription] = []
         self._watchers: list[Callable[[Endpoint], None]] = []
@@ -88,12 +110,13 @@ class Bus:
     @property
     def endpoints(self) -> tuple[Endpoint, ...]:
         """Every publisher so far, in order of appearance."""
-        return tuple(publisher.endpoint for publisher in self._publishers)
+        return tuple(self._endpoints)
 
-    def publisher(self, node: str, topic: str, type_: str, qos: QoS) -> Publisher:
+    def publisher(self, node: str, topic: str, type_: str, qos: QoS, *, machine: str = "") -> Publisher:
         """Return a new publisher; its endpoint's id is its place in the order of appearance, from 1."""
-        endpoint = Endpoint(len(self._publishers) + 1, node, topic, type_, qos)
-        publisher = Publisher(endpoint, deque(maxlen=qos.depth), self)
+        endpoint = Endpoint(len(self._endpoints) + 1, node, topic, type_, qos)
+        publisher = Publisher(endpoint, deque(maxlen=qos.depth), machine, self)
+        self._endpoints.append(endpoint)
         self._publishers.append(publisher)
         for subscription in tuple(self._subscriptions):
             self._match(publisher, subscription)
@@ -101,9 +124,9 @@ class Bus:
             watcher(endpoint)
         return publisher
 
-    def subscribe(self, node: str, topic: str, qos: QoS, hear: Hear) -> Subscription:
+    def subscribe(self, node: str, topic: str, qos: QoS, hear: Hear, *, machine: str = "") -> Subscription:
         """Call ``hear`` with each message on ``topic``, kept ones of transient-local publishers first."""
-        subscription = Subscription(node, topic, qos, hear)
+        subscription = Subscription(node, topic, qos, hear, machine)
         self._subscriptions.append(subscription)
         for publisher in tuple(self._publishers):
             self._match(publisher, subscription)
@@ -123,12 +146,13 @@ class Bus:
         if policy:
             self._log_refusal(offered, subscription, policy)
             return
-        publisher._listeners.append(subscription)
+        wire = self._wires(offered, subscription) if self._wires and publisher.machine != subscription.machine else None
+        publisher._listeners.append((subscription, wire))
         subscription.matched.add(offered.id)
         if subscription.qos.durability is Durability.TRANSIENT_LOCAL:
             kept = tuple(publisher.kept)
             for delivery in kept[-subscription.qos.depth :]:
-                self._send(subscription, delivery)
+                self._send(subscription, delivery, wire)
 
     def _log_refusal(self, offered: Endpoint, subscription: Subscription, policy: str) -> None:
         heard = (
@@ -142,7 +166,13 @@ class Bus:
         self._log(LogLine(self.now_ns, subscription.node, "WARN", heard))
         self._log(LogLine(self.now_ns, offered.node, "WARN", told))
 
-    def _send(self, subscription: Subscription, delivery: Delivery) -> None:
-        if delivery.receive_ns != self.now_ns:
-            delivery = dataclasses.replace(delivery, receive_ns=self.now_ns)
-        subscription.hear(delivery)
+    def _send(self, subscription: Subscription, delivery: Delivery, wire: Wire | None) -> None:
+        arrival_ns = wire.arrival(self.now_ns) if wire else self.now_ns
+        if arrival_ns is None:
+            return
+        if delivery.receive_ns != arrival_ns:
+            delivery = dataclasses.replace(delivery, receive_ns=arrival_ns)
+        if wire and self._later:
+            self._later(arrival_ns, partial(subscription.hear, delivery))
+        else:
+            subscription.hear(delivery)

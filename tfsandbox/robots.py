@@ -49,6 +49,8 @@ class Robot:
     odom: str = "odom"
     map: str = "map"
     scan_frame: str = "base_scan"
+    namespace: str = ""
+    start: Transform = Transform()
 
     def __post_init__(self) -> None:
         if not isinstance(self.mounts, (tuple, list)) or not all(isinstance(m, Mount) for m in self.mounts):
@@ -68,6 +70,15 @@ class Robot:
             known.append(mount.child)
         if _frame(self.scan_frame, "scan_frame") not in known[2:]:
             raise InputError("scan_frame", self.scan_frame, f"give one of {known[2:]}")
+
+    @property
+    def robots(self) -> tuple[Robot, ...]:
+        """The robots of this design: itself."""
+        return (self,)
+
+    def joint_positions(self, seconds: float) -> dict[str, float]:
+        """Return the positions of its movable joints at a time: it has none."""
+        return {}
 
     @property
     def frames(self) -> tuple[str, ...]:
@@ -172,3 +183,17 @@ def _drivers(robot: Robot) -> Bringup:
             {**slam, "transform_publish_period": 0.02, "transform_timeout": 0.2},
         ),
     ]
+
+
+Design = Robot
+
+
+def find(design: object) -> Design:
+    """Return a design.
+
+    Raises:
+        InputError: not a design.
+    """
+    if not isinstance(design, Robot):
+        raise InputError("design", design, "give a Robot, e.g. robots.diff_drive()")
+    return design

@@ -1,7 +1,8 @@
 """Simulated ROS 2 nodes: every kind of node a bringup may start."""
 
 from tfsandbox.nodes import diff_drive, ekf, lidar, slam, state_publisher, static_publisher
-from tfsandbox.nodes.host import Agenda, Host, Surroundings, resolve
+from tfsandbox.nodes.agenda import Agenda
+from tfsandbox.nodes.host import Host, Surroundings, resolve
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
 
 NODE_TYPES: tuple[NodeType, ...] = (

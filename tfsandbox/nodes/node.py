@@ -64,6 +64,9 @@ def rate(name: str, default: float) -> Parameter:
     return Parameter(name, default, 0.1, 1000.0)
 
 
+USE_SIM_TIME = Parameter("use_sim_time", False)
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a node was started with.
@@ -124,6 +127,7 @@ class NodeType:
         base_frame: name of the parameter that holds the robot's base frame, or "".
         switch: name of the parameter that lets it publish its dynamic link, or "".
         links: what it publishes with given settings.
+        inside_simulator: part of the simulator: its timers stop while simulation time is paused.
     """
 
     package: str
@@ -134,7 +138,13 @@ class NodeType:
     base_frame: str = ""
     switch: str = ""
     links: Callable[[Settings], tuple[Link, ...]] = _no_links
+    inside_simulator: bool = False
+
+    @property
+    def declared(self) -> tuple[Parameter, ...]:
+        """Its parameters, with the one that every node has."""
+        return (*self.parameters, USE_SIM_TIME)
 
     def settings(self, parameters: Mapping[str, object], arguments: tuple[str, ...]) -> Settings:
         """Return what a node of this kind starts with, defaults filled in."""
-        return Settings({**{p.name: p.default for p in self.parameters}, **parameters}, arguments)
+        return Settings({**{p.name: p.default for p in self.declared}, **parameters}, arguments)
