@@ -11,9 +11,9 @@ from tfsandbox.buffer.core import BufferCore
 from tfsandbox.buffer.requests import Request, RequestState
 from tfsandbox.buffer.waiting import Wait, future_of
 from tfsandbox.errors import InputError, TransformException
-from tfsandbox.recording import Recording
+from tfsandbox.recording import ClockReading, Recording
 from tfsandbox.stamped import convert, do_transform, header_of
-from tfsandbox.stamps import Seconds, to_ns
+from tfsandbox.stamps import NANOSECONDS, Seconds, to_ns
 
 if TYPE_CHECKING:
     from tfsandbox.buffer.batch import Lookups
@@ -34,12 +34,13 @@ class Buffer(BufferCore):
         super().__init__(cache_time, distro=distro)
         self.wait = wait
         self._last_error = ""
+        self._clock_ns = 0
 
     @classmethod
     def play(cls, recording: Recording, cache_time: Any = None, *, distro: str = "jazzy") -> Buffer:
         """Return a buffer fed with a recording's transforms in the order of their arrival.
 
-        A topic whose name ends in ``tf_static`` holds static transforms.
+        A topic whose name ends in ``tf_static`` holds static transforms; /clock is followed (``follow_clock``).
 
         Raises:
             InputError: not a Recording, or a nonsensical cache time.
@@ -48,10 +49,19 @@ class Buffer(BufferCore):
             raise InputError("recording", recording, "give a Recording, as World.run returns it")
         buffer = cls(cache_time, distro=distro)
         for delivery in recording.deliveries:
+            if isinstance(delivery.payload, ClockReading):
+                buffer.follow_clock(delivery.payload.clock_ns)
             static = delivery.topic.endswith("tf_static")
             for transform in delivery.transforms:
                 buffer.set_transform(transform, static=static)
         return buffer
+
+    def follow_clock(self, clock_ns: int) -> None:
+        """Take a reading of /clock in nanoseconds; a jump back of a second or more clears the buffer (not Humble's)."""
+        back_ns, self._clock_ns = self._clock_ns - clock_ns, clock_ns
+        if back_ns >= NANOSECONDS and self._rules.clears_on_jump:
+            self.clear()
+            self._complain([("WARN", "Detected jump back in time. Clearing tf buffer.")])
 
     # Lookups
 

@@ -21,6 +21,7 @@ class Rules:
         refuses_short_velocity_intervals: a velocity over less than 1 ns raises (else it is NaN).
         cancel_drops_last_callback: cancelling a request silences the last queued one (a bug of that version).
         future_holds_transform: ``wait_for_transform_async`` gives the transform (else True).
+        clears_on_jump: Python's buffer clears itself when its clock jumps back.
     """
 
     normalises: bool = True
@@ -32,10 +33,11 @@ class Rules:
     refuses_short_velocity_intervals: bool = False
     cancel_drops_last_callback: bool = False
     future_holds_transform: bool = True
+    clears_on_jump: bool = True
 
 
 RULES = {
-    "humble": Rules(cpp_subclasses=False, future_holds_transform=False),
+    "humble": Rules(cpp_subclasses=False, future_holds_transform=False, clears_on_jump=False),
     "jazzy": Rules(),
     "jazzy_0_36_4": Rules(newer_side_reports=False, cancel_drops_last_callback=True),
     "kilted": Rules(normalises=False, names_empty_cache=True),

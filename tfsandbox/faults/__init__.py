@@ -1,9 +1,24 @@
-"""Faults: what people do to a bringup that breaks its tf tree."""
+"""Faults: what people do to a bringup, and what clocks and networks do to messages, that breaks a tf tree.
 
-from tfsandbox.faults.names import WrongBaseFrame
-from tfsandbox.faults.structure import MissingStatic, TwoParents, TwoPublishers
-from tfsandbox.faults.values import Swap
+Every fault is a frozen value; importing this package offers each class by name, and ``FAULTS`` holds them all.
+"""
 
-FAULTS = (Swap, TwoParents, TwoPublishers, WrongBaseFrame, MissingStatic)
+from __future__ import annotations
 
-__all__ = ["FAULTS", "MissingStatic", "Swap", "TwoParents", "TwoPublishers", "WrongBaseFrame"]
+from typing import Any
+
+from tfsandbox.faults import names, structure, time, transport, values
+from tfsandbox.faults.catalogue import Catalogued, catalog, find
+
+FAMILIES = (values, structure, names, time, transport)
+FAULTS: tuple[type[Catalogued], ...] = tuple(fault for family in FAMILIES for fault in family.FAULTS)
+
+_BY_CLASS = {fault.__name__: fault for fault in FAULTS}
+
+__all__ = ["FAMILIES", "FAULTS", "Catalogued", "catalog", "find", *sorted(_BY_CLASS)]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name in _BY_CLASS:
+        return _BY_CLASS[name]
+    raise AttributeError(f"module 'tfsandbox.faults' has no attribute {name!r}")

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 _STARTUP_NS = 10_000_000
 _SENSOR_QOS = QoS(10, Reliability.BEST_EFFORT, Durability.VOLATILE)
-_JUMP_BACK_NS = NANOSECONDS  # what rclpy's buffer takes for a jump
 _CLOCK_EVENTS: dict[str, Callable[[Agenda, Any], None]] = {
     "pause": lambda agenda, _: agenda.clock.pause(),
     "resume": lambda agenda, _: agenda.clock.resume(),
@@ -157,27 +156,15 @@ class Session:
             for transform in delivery.transforms:
                 take_static(transform)
 
+        def hear_clock(delivery: Delivery) -> None:
+            if isinstance(delivery.payload, ClockReading):
+                buffer.follow_clock(delivery.payload.clock_ns)
+
         if use_sim_time:
-            self._bus.subscribe(me, "/clock", CLOCK_QOS, self._clearing(buffer), machine=machine)
+            self._bus.subscribe(me, "/clock", CLOCK_QOS, hear_clock, machine=machine)
         self._bus.subscribe(me, subscriber.tf_static_topic, subscriber.static_qos, hear_static, machine=machine)
         self._bus.subscribe(me, subscriber.tf_topic, subscriber.qos, hear, machine=machine)
         return buffer
-
-    def _clearing(self, buffer: Buffer) -> Callable[[Delivery], None]:
-        last_ns = 0
-
-        def hear(delivery: Delivery) -> None:
-            nonlocal last_ns
-            if not isinstance(delivery.payload, ClockReading):
-                return
-            now_ns, before_ns = delivery.payload.clock_ns, last_ns
-            last_ns = now_ns
-            if before_ns - now_ns >= _JUMP_BACK_NS:
-                text = "Detected jump back in time. Clearing tf buffer."
-                self._log.append(LogLine(self._agenda.outside_ns, "tf2_buffer", "WARN", text))
-                buffer.clear()
-
-        return hear
 
     def _wait(self, condition: Callable[[], bool], timeout_ns: int) -> None:
         self._agenda.run_until(self._agenda.outside_ns + timeout_ns, condition)

@@ -1,0 +1,3 @@
+"""Faults in when things are stamped and sent."""
+
+FAULTS = ()

@@ -1,0 +1,3 @@
+"""Faults in how transforms travel: QoS, latching, topics, losses."""
+
+FAULTS = ()
