@@ -36,7 +36,7 @@ def test_a_loop_is_told_and_ends():
 def test_nothing_heard_is_said(recording):
     nothing = Recording()
     assert text.tree(Buffer.play(nothing)).startswith("(no frames")
-    assert text.echo(nothing, "a", "b") == "(no message carried a -> b)"
+    assert text.messages(nothing, "a", "b") == "(no message carried a -> b)"
     assert text.static_links(nothing) == "(nothing was heard on /tf_static)"
     assert text.topic_info(nothing, "/tf") == "(nobody publishes on /tf)"
     assert text.log(nothing, "slam_toolbox") == "(slam_toolbox logged nothing)"
@@ -55,13 +55,13 @@ def test_a_pose_has_no_minus_zero():
     assert text.pose(Transform((-1e-9, 0, 0))) == "x 0.000 y 0.000 z 0.000, roll 0.0 pitch 0.0 yaw 0.0 deg"
 
 
-def test_echo_starts_and_stops_where_it_is_told(recording):
-    lines = text.echo(recording, "odom", "base_footprint", count=3, start=2.0).splitlines()
+def test_messages_start_and_stop_where_they_are_told(recording):
+    lines = text.messages(recording, "odom", "base_footprint", count=3, start=2.0).splitlines()
     assert len(lines) == 3
     assert all(float(line.split()[0]) >= 2.0 for line in lines)
     for junk in (0, -1, 2.5, True, "many"):
         with pytest.raises(InputError, match="at least one message"):
-            text.echo(recording, "odom", "base_footprint", count=junk)
+            text.messages(recording, "odom", "base_footprint", count=junk)
 
 
 def test_topic_info_names_the_nodes_and_log_their_words(recording):

@@ -98,7 +98,7 @@ print(text.log(recording, "slam_toolbox"))
 # *What do you see?* Look at other links too.
 
 # %%
-print(text.echo(recording, "odom", "base_footprint", start=4.0))
+print(text.messages(recording, "odom", "base_footprint", start=4.0))
 
 # %% [markdown] nbgrader={"grade": false, "grade_id": "about_topics", "locked": true, "schema_version": 3, "solution": false, "task": false}
 # Who publishes? As on a real robot, the messages do not say; the graph only tells which nodes publish on a topic.
@@ -187,7 +187,7 @@ bringup.append({**mount, "arguments": line.split()})
 # %%
 repaired = run(bringup)
 print(text.tree(Buffer.play(repaired)))
-print(text.echo(repaired, "odom", "base_footprint", start=4.0, count=4))
+print(text.messages(repaired, "odom", "base_footprint", start=4.0, count=4))
 print(text.log(repaired, "slam_toolbox"))
 
 # %% [markdown] nbgrader={"grade": false, "grade_id": "about_checks", "locked": true, "schema_version": 3, "solution": false, "task": false}

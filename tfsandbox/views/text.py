@@ -1,4 +1,4 @@
-"""What the command line tools of ROS 2 print, from a recording or a buffer: tree, lookups, echo, topic info, log.
+"""What the command line tools of ROS 2 print, from a recording or a buffer: tree, links, lookups, messages, topic info, log.
 
 Every function returns text; print it.
 """
@@ -54,7 +54,7 @@ def _rounded(value: float, digits: int) -> float:
     return round(value, digits) + 0.0  # + 0.0 turns -0.0 into 0.0
 
 
-def echo(recording: Recording, parent: str, child: str, *, count: int = 8, start: float = 0.0) -> str:
+def messages(recording: Recording, parent: str, child: str, *, count: int = 8, start: float = 0.0) -> str:
     """Return the first messages that carried a link, in order of arrival, as ``ros2 topic echo`` shows them.
 
     Args:
