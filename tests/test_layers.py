@@ -27,6 +27,7 @@ ROWS = (
     (7, {"views"}),
     (7, {"observations"}),  # what a person can see, read off the views
     (8, {"faults", "direction"}),
+    (8, {"explain"}),
     (9, {"doctor"}),
     (10, {"quizzes"}),
     (11, {"widgets", "ros"}),
