@@ -114,6 +114,66 @@ def patrol() -> Motion:
     return Motion(lap * 9)
 
 
+def drive_straight(metres: float = 4.0, speed: float = 0.4) -> Motion:
+    """Return a straight drive, then standing still."""
+    return Motion((straight(metres, speed),))
+
+
+def turn_on_the_spot(radians: float = 2.0 * math.pi, speed: float = 0.8) -> Motion:
+    """Return a turn on the spot (left positive), then standing still."""
+    return Motion((turn(radians, speed),))
+
+
+def figure_eight(radius: float = 1.0, speed: float = 0.4, *, laps: int = 4) -> Motion:
+    """Return a drive along a figure eight: a circle to the left, one to the right, and again.
+
+    Raises:
+        InputError: a radius, speed or number of laps that is not above zero.
+    """
+    if finite(radius, "radius") <= 0:
+        raise InputError("radius", radius, "give metres above zero")
+    if isinstance(laps, bool) or not isinstance(laps, int) or not 0 < laps <= 1000:
+        raise InputError("laps", laps, "give a whole number from 1 to 1000")
+    seconds = _time(2.0 * math.pi * radius, speed)
+    return Motion((Leg(speed, speed / radius, seconds), Leg(speed, -speed / radius, seconds)) * laps)
+
+
+def standing(seconds: float = 60.0) -> Motion:
+    """Return no motion at all."""
+    return Motion((stop(seconds),))
+
+
+@dataclass(frozen=True, slots=True)
+class Swing:
+    """How a joint moves: to and fro about a centre, or on and on.
+
+    Attributes:
+        centre: radians (metres for a sliding joint) at time zero.
+        amplitude: how far it swings to either side.
+        period: seconds of one swing, above zero.
+        speed: radians or metres per second, on top of the swing.
+
+    Raises:
+        InputError: not finite numbers, or a period that is not above zero.
+    """
+
+    centre: float = 0.0
+    amplitude: float = 0.0
+    period: float = 4.0
+    speed: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("centre", "amplitude", "period", "speed"):
+            object.__setattr__(self, name, finite(getattr(self, name), name))
+        if self.period <= 0:
+            raise InputError("period", self.period, "a swing takes more than zero seconds")
+
+    def position(self, seconds: float) -> float:
+        """Return the joint's position at a time."""
+        swung = self.amplitude * math.sin(2.0 * math.pi * seconds / self.period)
+        return self.centre + self.speed * seconds + swung
+
+
 def finite(value: float, argument: str) -> float:
     """Return a number as a float.
 

@@ -1,4 +1,4 @@
-"""The part of a URDF that tf needs: links and joints with their origins.
+"""The part of a URDF that tf needs: links and joints with their origins; anything else is passed over.
 
 XML is read safely: document types and entities are refused, size and depth are bounded.
 """
@@ -7,55 +7,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.parsers import expat
 
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform, Vector
+from tfsandbox.urdf.model import JOINT_TYPES, Joint, Limits, Mimic, Model
 
 MOST_CHARACTERS, DEEPEST = 2_000_000, 64
-JOINT_TYPES = ("fixed", "revolute", "continuous", "prismatic", "planar", "floating")
-
-
-@dataclass(frozen=True, slots=True)
-class Joint:
-    """A joint; a fixed one is a static link of the tf tree.
-
-    Attributes:
-        name: the joint's name.
-        type: fixed, revolute, continuous, prismatic, planar or floating.
-        parent: parent link.
-        child: child link.
-        origin: T_parent_child (at joint position zero).
-    """
-
-    name: str
-    type: str
-    parent: str
-    child: str
-    origin: Transform = Transform()
-
-
-@dataclass(frozen=True, slots=True)
-class Model:
-    """A robot description.
-
-    Attributes:
-        name: the robot's name.
-        links: link names in order.
-        joints: joints in order.
-    """
-
-    name: str
-    links: tuple[str, ...]
-    joints: tuple[Joint, ...]
-
-    @property
-    def roots(self) -> tuple[str, ...]:
-        """Links that are nobody's child; a tree has exactly one."""
-        children = {joint.child for joint in self.joints}
-        return tuple(link for link in self.links if link not in children)
 
 
 def read(text: str) -> Model:
@@ -76,44 +35,41 @@ def read(text: str) -> Model:
     return Model(robot.get("name", ""), links, joints)
 
 
-def write(model: Model) -> str:
-    """Return the model as URDF text that ``read`` gives back."""
-    robot = ElementTree.Element("robot", name=model.name)
-    for link in model.links:
-        ElementTree.SubElement(robot, "link", name=link)
-    for joint in model.joints:
-        element = ElementTree.SubElement(robot, "joint", name=joint.name, type=joint.type)
-        ElementTree.SubElement(element, "parent", link=joint.parent)
-        ElementTree.SubElement(element, "child", link=joint.child)
-        xyz, rpy = (" ".join(map(repr, numbers)) for numbers in (joint.origin.translation, joint.origin.rpy))
-        ElementTree.SubElement(element, "origin", xyz=xyz, rpy=rpy)
-    ElementTree.indent(robot)
-    return ElementTree.tostring(robot, encoding="unicode")
+def check_safe(text: str, place: str = "urdf") -> None:
+    """Refuse XML that could do harm, before anything is made of it.
+
+    Raises:
+        InputError: not text, not well-formed, too long or too deep, or with a document type; names ``place``.
+    """
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise InputError(place, text, f"give URDF text of at most {MOST_CHARACTERS} characters")
+    try:
+        _walk(text, place)
+    except (expat.ExpatError, ValueError) as err:
+        if isinstance(err, InputError):
+            raise
+        raise InputError(place, text, f"this is not well-formed XML ({err})") from err
 
 
 def _parse(text: str) -> ElementTree.Element:
-    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
-        raise InputError("urdf", text, f"give URDF text of at most {MOST_CHARACTERS} characters")
+    check_safe(text)
     try:
-        _check_safe(text)
         return ElementTree.fromstring(text)
-    except (expat.ExpatError, ElementTree.ParseError, ValueError) as err:
-        if isinstance(err, InputError):
-            raise
+    except (ElementTree.ParseError, ValueError) as err:
         raise InputError("urdf", text, f"this is not well-formed XML ({err})") from err
 
 
-def _check_safe(text: str) -> None:
+def _walk(text: str, place: str) -> None:
     depth = 0
 
     def refuse(*_: object) -> None:
-        raise InputError("urdf", text, "remove the <!DOCTYPE ...>: document types and entities are not read")
+        raise InputError(place, text, "remove the <!DOCTYPE ...>: document types and entities are not read")
 
     def enter(*_: object) -> None:
         nonlocal depth
         depth += 1
         if depth > DEEPEST:
-            raise InputError("urdf", text, f"elements are nested more than {DEEPEST} deep")
+            raise InputError(place, text, f"elements are nested more than {DEEPEST} deep")
 
     def leave(_: str) -> None:
         nonlocal depth
@@ -141,8 +97,37 @@ def _joint(element: ElementTree.Element, links: frozenset[str]) -> Joint:
     if kind not in JOINT_TYPES:
         raise InputError(place, kind, f"the type is one of {', '.join(JOINT_TYPES)}")
     parent, child = (_end(element, tag, place, links) for tag in ("parent", "child"))
-    origin = element.find("origin")
-    return Joint(name, kind, parent, child, Transform() if origin is None else _origin(origin, place))
+    origin, axis = element.find("origin"), element.find("axis")
+    return Joint(
+        name,
+        kind,
+        parent,
+        child,
+        Transform() if origin is None else _origin(origin, place),
+        (1.0, 0.0, 0.0) if axis is None else _axis(axis, place),
+        _limits(element.find("limit"), place),
+        _mimic(element.find("mimic"), place),
+    )
+
+
+def _axis(element: ElementTree.Element, place: str) -> Vector:
+    x, y, z = _three(element.get("xyz", "1 0 0"), f"{place} axis")
+    length = math.hypot(x, y, z)
+    return (x / length, y / length, z / length) if length else (1.0, 0.0, 0.0)
+
+
+def _limits(element: ElementTree.Element | None, place: str) -> Limits | None:
+    if element is None or (element.get("lower") is None and element.get("upper") is None):
+        return None
+    return Limits(*(_number(element.get(end, "0"), f"{place} limit {end}") for end in ("lower", "upper")))
+
+
+def _mimic(element: ElementTree.Element | None, place: str) -> Mimic | None:
+    if element is None:
+        return None
+    leader = _attribute(element, "joint", f"{place} mimic")
+    multiplier = _number(element.get("multiplier", "1"), f"{place} mimic multiplier")
+    return Mimic(leader, multiplier, _number(element.get("offset", "0"), f"{place} mimic offset"))
 
 
 def _end(element: ElementTree.Element, tag: str, place: str, links: frozenset[str]) -> str:
@@ -169,3 +154,13 @@ def _three(text: str, place: str) -> Vector:
     if not all(map(math.isfinite, (x, y, z))):
         raise InputError(place, text, "give three finite numbers")
     return (x, y, z)
+
+
+def _number(text: str, place: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        raise InputError(place, text, 'give a number, e.g. "0.5"') from None
+    if not math.isfinite(value):
+        raise InputError(place, text, "give a finite number")
+    return value
