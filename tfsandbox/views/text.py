@@ -1,4 +1,4 @@
-"""What the command line tools of ROS 2 print, from a recording or a buffer: tree, links, lookups, messages, topic info, log.
+"""What ROS 2 tools tell, in short: tree, links, lookups, messages, topic info, log; from a recording or a buffer.
 
 Every function returns text; print it.
 """
