@@ -27,7 +27,7 @@ OLDEST, TOO_NEW = (3, 11), (3, 14)
 NEED = 2  # exit code when something is missing or misspelled, as shells and argparse have it
 
 FOR_LESSONS = ("lessons", "grading")
-FOR_TESTS = ("lessons", "grading", "dev")
+FOR_TESTS = ("bags", "lessons", "grading", "dev")
 APT_LINE = "sudo apt-get install chromium bubblewrap python3-tf2 python3-geometry-msgs python3-rospy"
 
 # Without it a slider's answer can wait 40 ms in the server's network buffer.
