@@ -5,6 +5,7 @@ import random
 from functools import lru_cache
 
 from tfsandbox import robots
+from tfsandbox.conversions import transform_of
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.observations import INSTRUMENTS, Evidence
 from tfsandbox.recording import Kind
@@ -76,7 +77,7 @@ def check_nothing_else_changed(touched, healthy, broken, seed):
     for target, source in untouched_pairs(healthy, touched, seed):
         for time in (None, SECONDS - 1.0):
             before, after = looked_up(healthy, target, source, time), looked_up(broken, target, source, time)
-            assert before == after, f"lookup_transform({target!r}, {source!r}, {time}) changed"
+            assert alike(before, after), f"lookup_transform({target!r}, {source!r}, {time}) changed"
 
 
 def arrivals(evidence, child):
@@ -97,6 +98,14 @@ def looked_up(evidence, target, source, time):
     except TransformException as error:
         return str(error)
     return found
+
+
+def alike(before, after):
+    """Whether two answers are equal; tf2 climbs to the top of the tree and back, so the last bits hang on what is there."""
+    if isinstance(before, str) or isinstance(after, str):
+        return before == after
+    same_header = (before.header, before.child_frame_id) == (after.header, after.child_frame_id)
+    return same_header and transform_of(before).is_close(transform_of(after))
 
 
 def untouched_pairs(healthy, touched, seed):
