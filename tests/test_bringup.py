@@ -165,8 +165,16 @@ def test_junk_gives_input_error_or_a_bringup(data):
 
 
 FRAMES = st.sampled_from(["map", "odom", "base_link", "base_footprint", "/odom", "", "base_scan", "//x"])
-VALUES = {bool: st.booleans(), str: FRAMES, float: st.sampled_from([1, 7.5, 50.0])}
+MOUNTS = st.lists(
+    st.sampled_from(["a b 0 0 0 0 0 0 1", "'' b nan 0 inf 0 0 0 0", "odom odom 1 2 3 0 0 0 1"]), max_size=3
+)
+VALUES = {bool: st.booleans(), str: FRAMES, float: st.sampled_from([1, 7.5, 50.0]), tuple: MOUNTS}
 TOPICS = st.sampled_from(["/tf", "tf", "/tf_static", "scan", "/scan", "~/odom", "odom"])
+
+
+def values_of(parameter):
+    words = getattr(parameter, "words", ())
+    return st.sampled_from(words) if words else VALUES[type(parameter.default)]
 
 
 @st.composite
@@ -179,7 +187,7 @@ def working_nodes(draw):
         "executable": kind.executable,
         "name": draw(st.sampled_from(["", "same", "other"])),
         "namespace": draw(st.sampled_from(["", "/robot1", "a/b"])),
-        "parameters": {p.name: draw(VALUES[type(p.default)]) for p in sorted(chosen, key=lambda p: p.name)},
+        "parameters": {p.name: draw(values_of(p)) for p in sorted(chosen, key=lambda p: p.name)},
         "arguments": draw(st.lists(st.sampled_from(words), max_size=6)),
         "remappings": draw(st.lists(st.tuples(TOPICS, TOPICS).map(list), max_size=2)),
     }

@@ -1,6 +1,7 @@
 """The command line of ``static_transform_publisher``, read the way the real program reads it.
 
-Source: tf2_ros of ROS 2 Jazzy (static_transform_broadcaster_program); texts and order of checks are its own.
+Source: tf2_ros of ROS 2 Jazzy (static_transform_broadcaster_program); texts and order of checks are its own. Distros
+after Jazzy do not know the old style (x y z yaw pitch roll parent child) any more and pass over its words.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from tfsandbox.geometry import IDENTITY_ROTATION, Transform, quaternion_from_rpy
 
 OLD_STYLE_WARNING = "Old-style arguments are deprecated; see --help for new-style arguments"
 OUT_OF_RANGE = "terminate called after throwing an instance of 'std::out_of_range'\n  what():  stod"
+OLD_STYLE_DISTROS = ("humble", "jazzy", "jazzy_0_36_4")
 _MOST_ARGUMENTS, _LONGEST_ARGUMENT = 1_000, 10_000
 
 _NUMBER = re.compile(
@@ -56,13 +58,17 @@ class StaticArgs:
         return not (self.error or self.help or self.abort or self.frame_id == self.child_frame_id)
 
 
-def parse(arguments: Iterable[str]) -> StaticArgs:
+def parse(arguments: Iterable[str], *, distro: str = "jazzy") -> StaticArgs:
     """Return what the program makes of its command line (without its own name and without ``--ros-args``).
+
+    Args:
+        arguments: the words.
+        distro: whose program; those in ``OLD_STYLE_DISTROS`` take old-style arguments.
 
     Raises:
         InputError: not a sequence of strings.
     """
-    reader = _Reader(checked(arguments))
+    reader = _Reader(checked(arguments), old_style=distro in OLD_STYLE_DISTROS)
     error = abort = ""
     try:
         reader.read()
@@ -156,8 +162,8 @@ class _RefusedError(Exception):
 class _Reader:
     """One pass over the arguments; keeps what was read before an error, as the program does."""
 
-    def __init__(self, words: tuple[str, ...]) -> None:
-        self.words = words
+    def __init__(self, words: tuple[str, ...], *, old_style: bool) -> None:
+        self.words, self.old_style = words, old_style
         self.help = False
         self.translation = {"x": 0.0, "y": 0.0, "z": 0.0}
         self.rotation = {"qx": 0.0, "qy": 0.0, "qz": 0.0, "qw": 1.0}
@@ -181,9 +187,9 @@ class _Reader:
             raise _RefusedError("Cannot specify both quaternion and Euler rotations")
         if "angles" in self.seen:
             self._turn()
-        if len(loose) in (8, 9):
+        if self.old_style and len(loose) in (8, 9):
             self._read_old_style(loose)
-        elif loose:
+        elif self.old_style and loose:
             raise _RefusedError("Extra unparsed arguments on command-line")
         if not self.frames["frame-id"]:
             raise _RefusedError("Frame id must not be empty")

@@ -10,11 +10,10 @@ from tfsandbox.conversions import transform_of
 from tfsandbox.errors import TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
-from tfsandbox.nodes.diff_drive import ODOMETRY_TYPE
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
+from tfsandbox.nodes.wheels import ODOMETRY_TYPE
 from tfsandbox.recording import Delivery, Kind, QoS, StampedHeader
-from tfsandbox.stamps import NANOSECONDS
 
 _BAD_FRAMES = (
     "Invalid frame configuration! The values for map_frame, odom_frame, and base_link_frame must be unique. "
@@ -56,7 +55,7 @@ class Ekf:
         now_ns = self._host.now_ns
         self._filtered.publish(Kind.HEADER, StampedHeader(now_ns, self._world))
         if self._tf:
-            self._send(self._tf, self._host.surroundings.filtered(now_ns / NANOSECONDS), now_ns)
+            self._send(self._tf, self._host.surroundings.filtered(self._host.seconds), now_ns)
 
     def _send(self, tf: TransformBroadcaster, world_base: Transform, now_ns: int) -> None:
         if self._world == self._odom:

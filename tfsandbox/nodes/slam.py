@@ -9,11 +9,10 @@ from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
-from tfsandbox.recording import Delivery, Durability, QoS, Reliability, StampedHeader
-from tfsandbox.stamps import NANOSECONDS, Time, seconds_to_ns
+from tfsandbox.nodes.scans import Scan, ScanFilter
+from tfsandbox.stamps import Time, seconds_to_ns
 
 _STANDING = 0.005  # metres and radians
-SENSOR_QOS = QoS(5, Reliability.BEST_EFFORT, Durability.VOLATILE)
 
 
 class SlamToolbox:
@@ -35,10 +34,8 @@ class SlamToolbox:
         self._map_odom = Transform()
         self._first: Transform | None = None
         self._moved = False
-        self._last: StampedHeader | None = None
-        self._waiting: StampedHeader | None = None
-        host.listen(self._buffer, self._try)
-        host.subscribe(get.text("scan_topic"), SENSOR_QOS, self._scanned)
+        self._last: Scan | None = None
+        ScanFilter(host, self._buffer, self._odom, process=self._process, process_dropped=True)
         if get.number("transform_publish_period"):
             host.every(get.number("transform_publish_period"), self._publish)
 
@@ -46,27 +43,7 @@ class SlamToolbox:
         if self._last:
             self._tf.send(self._map, self._odom, self._map_odom, stamp_ns=self._last.stamp_ns + self._ahead_ns)
 
-    def _scanned(self, delivery: Delivery) -> None:
-        if not isinstance(delivery.payload, StampedHeader):
-            return
-        if self._waiting:
-            self._drop(self._waiting)
-        self._waiting = delivery.payload
-        self._try()
-
-    def _try(self) -> None:
-        scan = self._waiting
-        if scan and self._buffer.can_transform(self._odom, scan.frame_id, Time(nanoseconds=scan.stamp_ns)):
-            self._waiting = None
-            self._process(scan)
-
-    def _drop(self, scan: StampedHeader) -> None:
-        reason = "discarding message because the queue is full"
-        where = f"frame '{scan.frame_id}' at time {scan.stamp_ns / NANOSECONDS:.3f}"
-        self._host.log("INFO", f"Message Filter dropping message: {where} for reason '{reason}'")
-        self._process(scan)
-
-    def _process(self, scan: StampedHeader) -> None:
+    def _process(self, scan: Scan) -> None:
         self._last = scan
         time = Time(nanoseconds=scan.stamp_ns)
         try:
@@ -81,7 +58,7 @@ class SlamToolbox:
             self._host.log("WARN", f"Failed to create laser device for {scan.frame_id}; discarding scan")
             return
         if self._is_new(odom_base):
-            self._map_odom = self._map_base(scan.stamp_ns / NANOSECONDS) @ odom_base.inverse()
+            self._map_odom = self._map_base(scan.seconds) @ odom_base.inverse()
 
     def _is_new(self, odom_base: Transform) -> bool:
         if self._first is None:

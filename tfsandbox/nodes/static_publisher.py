@@ -16,7 +16,8 @@ class StaticTransformPublisher:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        args = static_args.parse(static_args.without_ros_arguments(host.settings.arguments))
+        words = static_args.without_ros_arguments(host.settings.arguments)
+        args = static_args.parse(words, distro=host.distro)
         for warning in args.warnings:
             host.log("WARN", warning)
         if args.publishes:

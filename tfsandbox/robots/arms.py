@@ -11,6 +11,7 @@ from tfsandbox.robots.ground import realsense
 from tfsandbox.robots.parts import Mount, driver
 from tfsandbox.robots.robot import Robot
 
+_STILL = Swing()
 _Z, _Y = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
 
 
@@ -79,29 +80,29 @@ def _arm() -> tuple[Mount, ...]:
 
 
 def _hand() -> tuple[Mount, ...]:
-    finger = {"type": "prismatic", "axis": _Y, "limits": urdf.Limits(0.0, 0.04)}
+    left, right = Transform((0, 0.01, 0.11)), Transform.from_rpy(0, -0.01, z=0.11, yaw=math.pi)
     return (
         Mount("wrist_3_link", "flange", Transform.from_rpy(z=0.08, pitch=-math.pi / 2, yaw=-math.pi / 2)),
         Mount("flange", "tool0", Transform.from_rpy(roll=math.pi / 2, yaw=math.pi / 2)),
-        Mount(
-            "tool0",
-            "finger_left_link",
-            Transform((0, 0.01, 0.11)),
-            joint="finger_left_joint",
-            swing=Swing(0.02, 0.015, 2.0),
-            **finger,
-        ),
+        _finger("left", left, swing=Swing(0.02, 0.015, 2.0)),
         # The right finger is geared to the left one and moves the other way.
-        Mount(
-            "tool0",
-            "finger_right_link",
-            Transform.from_rpy(0, -0.01, z=0.11, yaw=math.pi),
-            joint="finger_right_joint",
-            mimic=urdf.Mimic("finger_left_joint"),
-            **finger,
-        ),
+        _finger("right", right, mimic=urdf.Mimic("finger_left_joint")),
         Mount("tool0", "wrist_camera_link", Transform.from_rpy(0.06, 0.0, z=0.03, pitch=-math.pi / 2)),
         *realsense("wrist_camera", "wrist_camera"),
+    )
+
+
+def _finger(side: str, place: Transform, *, swing: Swing = _STILL, mimic: urdf.Mimic | None = None) -> Mount:
+    return Mount(
+        "tool0",
+        f"finger_{side}_link",
+        place,
+        type="prismatic",
+        joint=f"finger_{side}_joint",
+        axis=_Y,
+        limits=urdf.Limits(0.0, 0.04),
+        mimic=mimic,
+        swing=swing,
     )
 
 

@@ -9,7 +9,7 @@ from tfsandbox import urdf
 from tfsandbox.geometry import Transform
 from tfsandbox.motion import Swing
 from tfsandbox.robots.fleet import Fleet
-from tfsandbox.robots.parts import Driver, Mount, Value, driver
+from tfsandbox.robots.parts import Driver, Mount, driver
 from tfsandbox.robots.robot import Robot
 
 OPTICAL = Transform(rotation=(-0.5, 0.5, -0.5, 0.5))
@@ -35,7 +35,6 @@ def diff_drive() -> Robot:
 
 def diff_drive_no_footprint() -> Robot:
     """Return a small robot whose base_link hangs under odom itself; its laser looks backwards from the rear."""
-    slam = {"base_frame": "base_link", "scan_topic": "/scan", "transform_publish_period": 0.02}
     return Robot(
         "diff_drive_no_footprint",
         (
@@ -51,7 +50,15 @@ def diff_drive_no_footprint() -> Robot:
             driver("bno055", "bno055", frame_id="imu_link", data_query_frequency=50.0),
             driver("usb_cam", "usb_cam_node_exe", "camera", frame_id="camera_optical_frame", framerate=15.0),
             driver("rplidar_ros", "rplidar_node", frame_id="laser"),
-            driver("slam_toolbox", "async_slam_toolbox_node", "slam_toolbox", **slam, transform_timeout=0.2),
+            driver(
+                "slam_toolbox",
+                "async_slam_toolbox_node",
+                "slam_toolbox",
+                base_frame="base_link",
+                scan_topic="/scan",
+                transform_publish_period=0.02,
+                transform_timeout=0.2,
+            ),
         ),
     )
 
@@ -224,5 +231,5 @@ def _prefixed(mount: Mount, prefix: str) -> Mount:
     return dataclasses.replace(mount, parent=prefix + mount.parent, child=prefix + mount.child)
 
 
-def _amcl(**parameters: Value) -> Driver:
+def _amcl(**parameters: str) -> Driver:
     return driver("nav2_amcl", "amcl", set_initial_pose=True, **parameters)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,7 +11,7 @@ from typing import Any
 from tfsandbox import static_args, urdf
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform, Vector
-from tfsandbox.motion import Swing
+from tfsandbox.motion import Swing, finite
 
 Bringup = list[dict[str, Any]]
 
@@ -70,9 +71,19 @@ class Mount:
                 raise InputError(f"{place}.{name}", getattr(self, name), cure)
         if self.type not in urdf.JOINT_TYPES:
             raise InputError(f"{place}.type", self.type, f"give one of {', '.join(urdf.JOINT_TYPES)}")
-        if not isinstance(self.axis, (tuple, list)) or len(self.axis) != 3:
-            raise InputError(f"{place}.axis", self.axis, "give three numbers, e.g. (0.0, 0.0, 1.0)")
-        object.__setattr__(self, "axis", Transform(self.axis).translation)
+        object.__setattr__(self, "axis", _unit(self.axis, f"{place}.axis"))
+
+
+def _unit(axis: Vector, place: str) -> Vector:
+    cure = "give three numbers that are not all zero, e.g. (0.0, 0.0, 1.0)"
+    if not isinstance(axis, (tuple, list)) or len(axis) != 3:
+        raise InputError(place, axis, cure)
+    x, y, z = (finite(part, place) for part in axis)
+    length = math.hypot(x, y, z)
+    if not 0.0 < length < math.inf:
+        raise InputError(place, axis, cure)
+    # Whoever gives a length of one gets the very numbers back.
+    return (x, y, z) if abs(length - 1.0) < 1e-12 else (x / length, y / length, z / length)
 
 
 _WANTED: tuple[tuple[str, Any, str], ...] = (

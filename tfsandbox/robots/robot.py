@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
-from tfsandbox import urdf
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
 from tfsandbox.motion import finite
 from tfsandbox.robots.parts import Bringup, Driver, Mount, driver, frame, static_publisher
+from tfsandbox.urdf import Joint, Model, write
 
 _NAMESPACE = re.compile(r"(?:[A-Za-z_][A-Za-z0-9_]*(?:/[A-Za-z_][A-Za-z0-9_]*)*)?", re.ASCII)
 _NOTHING: Mapping[str, float] = {}
@@ -176,12 +177,12 @@ class Robot:
         joints = tuple(self._joint_of(mount) for mount in mounts)
         names = [name for joint in joints for name in (joint.parent, joint.child)]
         links = tuple(dict.fromkeys(names or [self.base.removeprefix(self.prefix)]))
-        return urdf.write(urdf.Model(self.name, links, joints))
+        return write(Model(self.name, links, joints))
 
-    def _joint_of(self, mount: Mount) -> urdf.Joint:
+    def _joint_of(self, mount: Mount) -> Joint:
         parent, child = (name.removeprefix(self.prefix) for name in (mount.parent, mount.child))
         name = mount.joint_name if mount.moves else mount.joint or f"{child}_joint"
-        return urdf.Joint(
+        return Joint(
             name, mount.type, parent, child, mount.transform, mount.axis, limits=mount.limits, mimic=mount.mimic
         )
 
@@ -198,8 +199,11 @@ class Robot:
         return [mount for mount in self.mounts if mount.child in part]
 
     def _described(self, text: str) -> tuple[Driver, ...]:
-        prefix = {"frame_prefix": self.prefix} if self.prefix else {}
-        return (driver("robot_state_publisher", "robot_state_publisher", robot_description=text, **prefix),)
+        more: dict[str, Any] = {"frame_prefix": self.prefix} if self.prefix else {}
+        if self._joint_driver():
+            # Above the rate of the joint states, or some of them would be left out.
+            more["publish_frequency"] = 50.0
+        return (driver("robot_state_publisher", "robot_state_publisher", robot_description=text, **more),)
 
     def _joint_driver(self) -> tuple[Driver, ...]:
         moving = any(mount.moves and not mount.driver for mount in self.mounts)

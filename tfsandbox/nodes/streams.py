@@ -1,0 +1,33 @@
+"""Sensor data as tf sees it: headers with a stamp and a frame, at a rate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tfsandbox.nodes.host import Host
+from tfsandbox.recording import Durability, Kind, QoS, Reliability, StampedHeader
+
+DRIVER_QOS = QoS(depth=10)
+SENSOR_QOS = QoS(5, Reliability.BEST_EFFORT, Durability.VOLATILE)
+
+
+class Stream:
+    """Publishes one header on several topics at once, as a camera does with an image and its calibration.
+
+    Args:
+        host: the driver's process.
+        frame: frame_id of every header.
+        hz: how often.
+        topics: message type by topic name.
+        qos: what the driver offers.
+    """
+
+    def __init__(self, host: Host, frame: str, hz: float, topics: Mapping[str, str], *, qos: QoS = DRIVER_QOS) -> None:
+        self._host, self._frame = host, frame
+        self._publishers = [host.publisher(topic, type_, qos) for topic, type_ in topics.items()]
+        host.every(1.0 / hz, self._publish)
+
+    def _publish(self) -> None:
+        header = StampedHeader(self._host.now_ns, self._frame)
+        for publisher in self._publishers:
+            publisher.publish(Kind.HEADER, header)

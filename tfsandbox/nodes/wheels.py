@@ -1,0 +1,118 @@
+"""Base drivers: count wheel turns, publish odometry and, unless switched off, odom -> base on /tf."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tfsandbox.nodes.broadcasters import TransformBroadcaster
+from tfsandbox.nodes.host import Host
+from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
+from tfsandbox.recording import Kind, QoS, StampedHeader
+
+ODOMETRY_TYPE = "nav_msgs/msg/Odometry"
+_TURTLEBOT3_HZ = 30.0
+
+
+class WheelOdometry:
+    """One running driver.
+
+    Args:
+        host: its process.
+        odom: the frame it counts in.
+        base: the frame it moves.
+        topic: where odometry messages go, "" for nowhere.
+        tf: whether it publishes odom -> base.
+        hz: how often.
+        stamp: returns what it stamps with, by default the node's own clock.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        odom: str,
+        *,
+        base: str,
+        topic: str,
+        tf: bool,
+        hz: float,
+        stamp: Callable[[], int] | None = None,
+    ) -> None:
+        self._host, self._odom, self._base = host, odom, base
+        self._stamp = stamp or (lambda: host.now_ns)
+        self._tf = TransformBroadcaster(host) if tf else None
+        self._odometry = host.publisher(topic, ODOMETRY_TYPE, QoS(depth=10)) if topic else None
+        host.every(1.0 / hz, self._update)
+
+    def _update(self) -> None:
+        stamp_ns = self._stamp()
+        if self._odometry:
+            self._odometry.publish(Kind.HEADER, StampedHeader(stamp_ns, self._odom))
+        if self._tf:
+            pose = self._host.surroundings.odometry(self._host.seconds)
+            self._tf.send(self._odom, self._base, pose, stamp_ns=stamp_ns)
+
+
+def _turtlebot3(host: Host) -> WheelOdometry:
+    get = host.settings
+    odom, base = get.text("odometry.frame_id"), get.text("odometry.child_frame_id")
+    return WheelOdometry(host, odom, base=base, topic="odom", tf=get.flag("odometry.publish_tf"), hz=_TURTLEBOT3_HZ)
+
+
+def _turtlebot3_links(get: Settings) -> tuple[Link, ...]:
+    link = Link(get.text("odometry.frame_id"), get.text("odometry.child_frame_id"))
+    return (link,) if get.flag("odometry.publish_tf") else ()
+
+
+def _controller(host: Host) -> WheelOdometry:
+    get = host.settings
+    prefix = _prefix(get, host.node.rsplit("/", 1)[0])
+    odom, base = (prefix + get.text(name) for name in ("odom_frame_id", "base_frame_id"))
+    hz = get.number("publish_rate")
+    return WheelOdometry(host, odom, base=base, topic="~/odom", tf=get.flag("enable_odom_tf"), hz=hz)
+
+
+def _prefix(get: Settings, namespace: str) -> str:
+    """Return what the controller puts before its frames: a prefix of its own, else its namespace."""
+    if not get.flag("tf_frame_prefix_enable"):
+        return ""
+    return f"{(get.text('tf_frame_prefix') or namespace).removesuffix('/')}/".removeprefix("/")
+
+
+def _controller_links(get: Settings) -> tuple[Link, ...]:
+    prefix = _prefix(get, "")
+    link = Link(prefix + get.text("odom_frame_id"), prefix + get.text("base_frame_id"))
+    return (link,) if get.flag("enable_odom_tf") else ()
+
+
+TURTLEBOT3 = NodeType(
+    "turtlebot3_node",
+    "turtlebot3_ros",
+    "turtlebot3_node",
+    _turtlebot3,
+    (
+        Parameter("odometry.publish_tf", True),
+        Parameter("odometry.frame_id", "odom"),
+        Parameter("odometry.child_frame_id", "base_footprint"),
+    ),
+    base_frame="odometry.child_frame_id",
+    switch="odometry.publish_tf",
+    links=_turtlebot3_links,
+)
+# On a real robot a plugin of ros2_control's controller manager; here a node on its own.
+CONTROLLER = NodeType(
+    "diff_drive_controller",
+    "diff_drive_controller",
+    "diff_drive_controller",
+    _controller,
+    (
+        Parameter("enable_odom_tf", True),
+        Parameter("odom_frame_id", "odom"),
+        Parameter("base_frame_id", "base_link"),
+        Parameter("tf_frame_prefix_enable", True),
+        Parameter("tf_frame_prefix", ""),
+        rate("publish_rate", 50.0),
+    ),
+    base_frame="base_frame_id",
+    switch="enable_odom_tf",
+    links=_controller_links,
+)
