@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 from tfsandbox.network import Wire
 from tfsandbox.recording import Delivery, Durability, Endpoint, Kind, LogLine, Payload, QoS, Reliability
@@ -86,6 +87,9 @@ class Bus:
         log: takes the lines that ROS 2 itself logs about refused pairs.
         later: called with a time and what to do then; needed only where a network lies between machines.
         wires: called with a publisher and a subscription on different machines; returns what lies between.
+
+    Attributes:
+        shared: what nodes share that are parts of one program (the simulator's bridges), by name.
     """
 
     def __init__(
@@ -101,6 +105,7 @@ class Bus:
         self._publishers: list[Publisher] = []
         self._subscriptions: list[Subscription] = []
         self._watchers: list[Callable[[Endpoint], None]] = []
+        self.shared: dict[str, Any] = {}
 
     @property
     def now_ns(self) -> int:

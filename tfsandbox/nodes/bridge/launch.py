@@ -1,0 +1,95 @@
+"""A bringup in which the simulator's bridge publishes everything but map -> odom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tfsandbox.errors import InputError
+from tfsandbox.nodes.bridge.plan import OPTICAL
+from tfsandbox.nodes.bridge.sensors import pose_text
+
+
+def for_robot(design: Any) -> list[dict[str, Any]]:
+    """Return a bringup for a robot or a fleet in a simulator, as fresh plain data: a bridge and SLAM for each robot.
+
+    Every frame of the design is there, with the design's names and places; each hangs straight from the base, except
+    optical frames. Nodes follow simulation time.
+
+    Args:
+        design: a Robot or a Fleet without moving joints.
+
+    Raises:
+        InputError: no design, or one with moving joints, which the bridge does not publish.
+    """
+    robots = getattr(design, "robots", None)
+    if not isinstance(robots, tuple):
+        raise InputError("design", design, "give a robot or a fleet, e.g. robots.diff_drive()")
+    return [node for robot in robots for node in (_bridge(robot), _slam(robot))]
+
+
+def _bridge(robot: Any) -> dict[str, Any]:
+    moving = [mount.child for mount in robot.mounts if mount.moves]
+    if moving:
+        raise InputError("design", robot.name, f"the bridge publishes no moving joints, and {moving[0]} moves")
+    parameters = {
+        "odom_frame_id": robot.odom,
+        "base_frame_id": robot.base,
+        "robot_namespace": robot.namespace,
+        "sensors": [f"odometry frame_id={robot.odom} child_frame_id={robot.base} rate=30.0", *_sensors(robot)],
+    }
+    return _node("simulator_bridge", "robot_bridge", robot.namespace, parameters)
+
+
+def _sensors(robot: Any) -> list[str]:
+    optical = {
+        mount.parent: mount.child for mount in robot.mounts if mount.transform == OPTICAL and mount.parent != robot.base
+    }
+    out = []
+    for mount in robot.mounts:
+        if optical.get(mount.parent) == mount.child:
+            continue  # the bridge publishes it with its camera
+        words = [_type(mount, robot.scan_frame, optical), f"frame_id={mount.child}"]
+        if mount.child in optical:
+            words += [f"optical_frame_id={optical[mount.child]}", f"topic={_last(mount.child)}"]
+        out.append(" ".join(filter(None, (*words, pose_text(robot.transform(robot.base, mount.child))))))
+    return out
+
+
+def _type(mount: Any, scan_frame: str, optical: Mapping[str, str]) -> str:
+    if mount.child == scan_frame:
+        return "lidar_2d"
+    if mount.child in optical:
+        return "rgb_camera"
+    return "imu_sensor" if "imu" in mount.child else "marker"
+
+
+def _slam(robot: Any) -> dict[str, Any]:
+    parameters = {
+        "map_frame": robot.map,
+        "odom_frame": robot.odom,
+        "base_frame": robot.base,
+        "scan_topic": "scan",
+        "transform_publish_period": 0.02,
+        "transform_timeout": 0.2,
+        "use_sim_time": True,
+    }
+    return _node("slam_toolbox", "async_slam_toolbox_node", robot.namespace, parameters, name="slam_toolbox")
+
+
+def _node(
+    package: str, executable: str, namespace: str, parameters: dict[str, Any], *, name: str = ""
+) -> dict[str, Any]:
+    return {
+        "package": package,
+        "executable": executable,
+        "name": name or executable,
+        "namespace": namespace,
+        "parameters": parameters,
+        "arguments": [],
+        "remappings": [],
+    }
+
+
+def _last(frame: str) -> str:
+    return frame.rsplit("/", 1)[-1]
