@@ -7,7 +7,7 @@ import math
 from tfsandbox import urdf
 from tfsandbox.geometry import Transform
 from tfsandbox.motion import Swing
-from tfsandbox.robots.ground import realsense
+from tfsandbox.robots.ground import amcl, realsense
 from tfsandbox.robots.parts import Mount, driver
 from tfsandbox.robots.robot import Robot
 
@@ -33,7 +33,7 @@ def mobile_arm() -> Robot:
             driver("bno055", "bno055", frame_id="imu_link", data_query_frequency=50.0),
             driver("rplidar_ros", "rplidar_node", frame_id="laser"),
             driver("realsense2_camera", "realsense2_camera_node", "wrist_camera", camera_name="wrist_camera"),
-            driver("nav2_amcl", "amcl", set_initial_pose=True, scan_topic="scan"),
+            amcl(scan_topic="scan"),
         ),
     )
 

@@ -100,7 +100,7 @@ def car() -> Robot:
             odom0="/wheel_odometry/odom",
             frequency=50.0,
         ),
-        _amcl(scan_topic="/ouster/scan"),
+        amcl(scan_topic="/ouster/scan"),
     )
     return Robot("car", (*_car_sensors(), *_car_wheels()), scan_frame="os_lidar", drivers=drivers)
 
@@ -171,7 +171,7 @@ def _carrier_software(prefix: str) -> tuple[Driver, ...]:
         driver("bno055", "bno055", frame_id=f"{prefix}imu_link", data_query_frequency=50.0),
         driver("rplidar_ros", "rplidar_node", frame_id=f"{prefix}base_scan"),
         driver("realsense2_camera", "realsense2_camera_node", "camera", camera_name="camera", tf_prefix=prefix),
-        _amcl(base_frame_id=base, odom_frame_id=odom, scan_topic="scan"),
+        amcl(base_frame_id=base, odom_frame_id=odom, scan_topic="scan"),
     )
 
 
@@ -231,5 +231,6 @@ def _prefixed(mount: Mount, prefix: str) -> Mount:
     return dataclasses.replace(mount, parent=prefix + mount.parent, child=prefix + mount.child)
 
 
-def _amcl(**parameters: str) -> Driver:
-    return driver("nav2_amcl", "amcl", set_initial_pose=True, **parameters)
+def amcl(**parameters: str) -> Driver:
+    """Return AMCL with a known initial pose and small updates."""
+    return driver("nav2_amcl", "amcl", set_initial_pose=True, update_min_d=0.05, update_min_a=0.05, **parameters)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from xml.etree import ElementTree
 
+from tfsandbox.geometry import Quaternion, Vector, rows_from_quaternion
 from tfsandbox.urdf.model import TURNING, Joint, Limits, Model
+
+_LEAST = 1e-9
 
 
 def write(model: Model) -> str:
@@ -22,7 +26,7 @@ def _write_joint(robot: ElementTree.Element, joint: Joint) -> None:
     element = ElementTree.SubElement(robot, "joint", name=joint.name, type=joint.type)
     ElementTree.SubElement(element, "parent", link=joint.parent)
     ElementTree.SubElement(element, "child", link=joint.child)
-    xyz, rpy = (_numbers(*values) for values in (joint.origin.translation, joint.origin.rpy))
+    xyz, rpy = (_numbers(*values) for values in (joint.origin.translation, _angles(joint.origin.rotation)))
     ElementTree.SubElement(element, "origin", xyz=xyz, rpy=rpy)
     if not joint.moves:
         return
@@ -35,6 +39,20 @@ def _write_joint(robot: ElementTree.Element, joint: Joint) -> None:
     if joint.mimic:
         numbers = {"multiplier": repr(joint.mimic.multiplier), "offset": repr(joint.mimic.offset)}
         ElementTree.SubElement(element, "mimic", {"joint": joint.mimic.joint} | numbers)
+
+
+def _angles(rotation: Quaternion) -> Vector:
+    """Return (roll, pitch, yaw) that give the rotation back, straight up and straight down included.
+
+    The angles that tf2_echo prints do not: with pitch at 90 degrees they lose what is left of roll and yaw.
+    """
+    m = rows_from_quaternion(rotation)
+    level = math.hypot(m[0][0], m[1][0])
+    pitch = math.atan2(-m[2][0], level)
+    if level > _LEAST:
+        return (math.atan2(m[2][1], m[2][2]), pitch, math.atan2(m[1][0], m[0][0]))
+    sign = math.copysign(1.0, pitch)
+    return (math.atan2(sign * m[0][1], sign * m[0][2]), pitch, 0.0)
 
 
 def _numbers(*values: float) -> str:
