@@ -110,6 +110,27 @@ def test_every_text_has_an_answer_in_whole_sentences(text: Text) -> None:
         assert told.id in explain.as_text((told,))
 
 
+def test_a_listing_names_the_loop() -> None:
+    with pytest.raises(TransformException) as caught:
+        buffer().lookup_transform("odom", "ring")
+    told = one(str(caught.value))
+    assert told.facts["loop"] in ("round -> ring -> round", "ring -> round -> ring")
+    assert told.facts["loop"] in told.meaning
+
+
+def test_a_listing_names_the_two_roots() -> None:
+    tree = "Frame laser exists with parent base_footprint.\nFrame base_link exists with parent odom.\n"
+    told = one(tree + texts.not_connected("odom", "laser"))
+    assert (told.facts["target_root"], told.facts["source_root"]) == ("odom", "base_footprint")
+    assert told.likely[0].cause == 'The link that is missing belongs above "odom" or above "base_footprint".'
+    yaml = "laser: \n  parent: 'base_footprint'\n  broadcaster: 'x'\nbase_link: \n  parent: 'odom'\n"
+    assert one(yaml + texts.not_connected("odom", "laser")).facts["source_root"] == "base_footprint"
+
+
+def test_stamps_that_print_alike_are_said_to() -> None:
+    assert "less than a microsecond" in one(future("12.500000", "12.500000")).meaning
+
+
 def buffer() -> Buffer:
     out = Buffer(cache_time=10.0)
     for second in (1, 2, 3):

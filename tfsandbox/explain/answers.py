@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from tfsandbox.errors import InputError
 from tfsandbox.explain import frames, names, paste, programs, refused, times, transport, trees, waiting
 from tfsandbox.explain.explanation import Cause, Explanation
+from tfsandbox.explain.frames import Listing
 from tfsandbox.explain.paste import Paste
 from tfsandbox.explain.pattern import Found, Said, Text
 
@@ -49,8 +50,9 @@ def explain(text: str) -> tuple[Explanation, ...]:
     groups = list(_grouped(cleaned))
     if not groups:
         return (_unknown(cleaned),)
-    known = frames.listed(cleaned) | {name for group in groups for name in group.proven}
-    told = sorted(((group, group.said(known)) for group in groups), key=_order)
+    listing = frames.listed(cleaned)
+    known = listing.frames | {name for group in groups for name in group.proven}
+    told = sorted(((group, group.said(listing, known)) for group in groups), key=_order)
     ranks = {said.rank for _, said in told}
     return tuple(
         _explanation(cleaned, group, said, place=place, because=_because(said.rank, ranks) if len(told) > 1 else "")
@@ -74,8 +76,8 @@ class _Group:
     def proven(self) -> Iterator[str]:
         return (value for name, value in self.values[0].items() if name in self.text.proves)
 
-    def said(self, known: frozenset[str]) -> Said:
-        found = Found(self.values[0], tuple(self.values), known, self.node, self.rest)
+    def said(self, listing: Listing, known: frozenset[str]) -> Said:
+        found = Found(self.values[0], tuple(self.values), listing, known, self.node, self.rest)
         return self.text.say if isinstance(self.text.say, Said) else self.text.say(found)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tfsandbox.explain.explanation import Cause
+from tfsandbox.explain.frames import Listing
 from tfsandbox.explain.paste import Paste
 
 _HOLES = {
@@ -56,13 +57,15 @@ class Found:
     Attributes:
         values: what filled the holes, first occurrence.
         all_values: the same for every occurrence, in order.
-        known: frames that the paste shows to exist.
+        listing: frames that listings in the paste show, with their parents.
+        known: frames that the paste shows to exist in any way.
         node: the logger that wrote it, "" if unknown.
         rest: what follows on the line.
     """
 
     values: Mapping[str, str]
     all_values: tuple[Mapping[str, str], ...]
+    listing: Listing
     known: frozenset[str]
     node: str
     rest: str

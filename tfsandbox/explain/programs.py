@@ -76,7 +76,7 @@ def _planar(found: Found) -> Said:
         return dataclasses.replace(_POINT, facts={**facts, "mounting_height_m": round(height, 6)})
     if -1.0 < z < 1.0:
         return dataclasses.replace(_LASER, facts=facts)
-    return dataclasses.replace(_LASER, facts=facts, likely=(*_POINT.likely, *_LASER.likely))
+    return dataclasses.replace(_LASER, facts=facts, likely=_LASER.likely[::-1])
 
 
 _LASER = Said(

@@ -54,7 +54,7 @@ def _future(gap: Gap) -> Said:
 
 def _race(gap: Gap) -> Said:
     return Said(
-        f"The data end {seconds_text(gap.ns)} before the asked time: they are on their way.",
+        f"The data end {_alike(gap)} before the asked time: they are on their way.",
         (
             Cause(
                 "Normal latency: the question came before the newest transform did.",
@@ -70,6 +70,10 @@ def _race(gap: Gap) -> Said:
         ("extrapolation-future", "clock-domain"),
         rank=7,
     )
+
+
+def _alike(gap: Gap) -> str:
+    return seconds_text(gap.ns) if gap.ns else "less than a microsecond (the message prints no more digits)"
 
 
 def _slow(gap: Gap) -> Said:
@@ -137,7 +141,7 @@ def _past(gap: Gap) -> Said:
 
 def _starting(gap: Gap) -> Said:
     return Said(
-        f"The asked time lies {seconds_text(gap.ns)} before the first data.",
+        f"The asked time lies {_alike(gap)} before the first data.",
         (
             Cause(
                 "Start-up: the sensor spoke before the first transform arrived.",

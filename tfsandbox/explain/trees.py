@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from tfsandbox.explain.explanation import Cause
 from tfsandbox.explain.names import ALL_FRAMES, MONITOR
-from tfsandbox.explain.pattern import Said, Text
+from tfsandbox.explain.pattern import Found, Said, Text
 
+_LONGEST_LOOP = 20
 _JOIN = (
     "Find the link that should join the two trees and publish it where it belongs. Do not bridge the trees with "
     "a static "
@@ -99,6 +102,31 @@ _NO_ODOM_POSE = Said(
     rank=6,
 )
 
+
+def _two_trees(found: Found) -> Said:
+    """Say in which tree each frame hangs, if a listing in the paste shows it."""
+    roots = {name: found.listing.root(found.values[name]) for name in ("target", "source")}
+    if not all(roots.values()) or roots["target"] == roots["source"]:
+        return _TWO_TREES
+    cause = Cause(
+        'The link that is missing belongs above "{target_root}" or above "{source_root}".',
+        'the listing in the paste has "{target}" below the one and "{source}" below the other',
+    )
+    facts = {f"{name}_root": root for name, root in roots.items()}
+    return dataclasses.replace(_TWO_TREES, likely=(cause, *_TWO_TREES.likely), facts=facts)
+
+
+def _loop(found: Found) -> Said:
+    """Name the loop, if the listing that tf2 prints is in the paste."""
+    loop = found.listing.loop
+    if not loop:
+        return _LOOP
+    shown = " -> ".join((*loop[:_LONGEST_LOOP], "..." if len(loop) > _LONGEST_LOOP else loop[0]))
+    meaning = _LOOP.meaning + " From child to parent: {loop}."
+    kind = _LOOP.likely if len(loop) == 2 else _LOOP.likely[::-1]
+    return dataclasses.replace(_LOOP, meaning=meaning, likely=kind, facts={"loop": shown})
+
+
 TEXTS = (
     Text(
         "not-connected",
@@ -110,11 +138,11 @@ TEXTS = (
             "Could not find a connection between {target:sq} and {source:sq} because they are not part of the "
             "same tree",
         ),
-        _TWO_TREES,
+        _two_trees,
         ("target", "source"),
         ("target", "source"),
     ),
-    Text("loop", "LookupException", ("The tf tree is invalid because it contains a loop.",), _LOOP),
+    Text("loop", "LookupException", ("The tf tree is invalid because it contains a loop.",), _loop),
     Text(
         "no-transform",
         "RViz",
