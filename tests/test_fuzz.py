@@ -33,6 +33,7 @@ from tfsandbox import (
     bringup,
     conversions,
     direction,
+    explain,
     faults,
     messages,
     motion,
@@ -47,7 +48,7 @@ from tfsandbox import (
 from tfsandbox.clock import Clock
 from tfsandbox.drift import LoopClosure
 from tfsandbox.errors import InputError, TransformException, TypeException
-from tfsandbox.nodes import NODE_TYPES
+from tfsandbox.nodes import NODE_TYPES, bridge
 from tfsandbox.recording import TF_QOS, TF_TYPE, Endpoint
 from tfsandbox.world import Subscriber
 
@@ -341,6 +342,9 @@ WORLD_TARGETS = {
     },
 }
 LESSON_TARGETS = {
+    "explain": Target(explain.explain, {"text": "Detected jump back in time. Clearing tf buffer."}),
+    "explain.as_text": Target(explain.as_text, {"explanations": ()}),
+    "bridge.for_robot": Target(bridge.for_robot, {"design": ROBOT}),
     "direction.way": Target(direction.way, {"name": "swap"}, ("way",)),
     "direction.publish": Target(direction.publish, {"name": "swap", "intended": link()}, ("way",)),
     "direction.predict": Target(

@@ -26,7 +26,7 @@ def for_robot(design: Any) -> list[dict[str, Any]]:
         InputError: no design, or one with frames that only a driver publishes and that move.
     """
     robots = getattr(design, "robots", None)
-    if not isinstance(robots, tuple):
+    if not isinstance(robots, tuple) or not all(isinstance(getattr(robot, "mounts", None), tuple) for robot in robots):
         raise InputError("design", design, "give a robot or a fleet, e.g. robots.diff_drive()")
     return [node for robot in robots for node in _started(robot)]
 
