@@ -339,6 +339,7 @@ WORLD_TARGETS = {
         f"{fault.name}.{method}": Target(getattr(fault(), method), {"bringup": BRINGUP})
         for fault in faults.FAULTS
         for method in ("applies_to", "change_bringup")
+        if hasattr(fault, method)
     },
 }
 LESSON_TARGETS = {
