@@ -105,6 +105,7 @@ TEXTS = (
         (
             f"TF_SELF_TRANSFORM: Ignoring transform {_FROM} with frame_id and child_frame_id {{frame:dq}} "
             f"because they are the same",
+            "TF_SELF_TRANSFORM",
         ),
         _SELF,
         ("frame",),
@@ -112,13 +113,16 @@ TEXTS = (
     Text(
         "no-child",
         "TF_NO_CHILD_FRAME_ID",
-        (f"TF_NO_CHILD_FRAME_ID: Ignoring transform {_FROM} because child_frame_id not set",),
+        (f"TF_NO_CHILD_FRAME_ID: Ignoring transform {_FROM} because child_frame_id not set", "TF_NO_CHILD_FRAME_ID"),
         _NO_CHILD,
     ),
     Text(
         "no-parent",
         "TF_NO_FRAME_ID",
-        (f"TF_NO_FRAME_ID: Ignoring transform with child_frame_id {{frame:dq}} {_FROM} because frame_id not set",),
+        (
+            f"TF_NO_FRAME_ID: Ignoring transform with child_frame_id {{frame:dq}} {_FROM} because frame_id not set",
+            "TF_NO_FRAME_ID",
+        ),
         dataclasses.replace(
             _NO_CHILD,
             meaning='A transform for "{frame}" came without a parent frame.',
@@ -132,6 +136,7 @@ TEXTS = (
         (
             f"TF_NAN_INPUT: Ignoring transform for child_frame_id {{frame:dq}} {_FROM} because of a nan value in "
             f"the transform",
+            "TF_NAN_INPUT",
         ),
         _NAN,
         ("frame",),
@@ -144,6 +149,7 @@ TEXTS = (
             "because of an invalid quaternion in the transform {rotation:par}",
             f"TF_DENORMALIZED_QUATERNION: Ignoring transform for child_frame_id {{frame:dq}} {_FROM} "
             "because of an invalid quaternion in the transform",
+            "TF_DENORMALIZED_QUATERNION",
         ),
         _quaternion,
         ("frame",),

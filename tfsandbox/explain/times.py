@@ -99,7 +99,7 @@ _OLD = Said(
 
 
 def _old(found: Found) -> Said:
-    ns = gaps.exact_ns(found.values["stamp"])
+    ns = gaps.exact_ns(found.values["stamp"]) if "stamp" in found.values else None
     from tfsandbox.stamps import Seconds
 
     return dataclasses.replace(_OLD, facts={} if ns is None else {"stamp_ns": ns, "stamp_s": Seconds(ns)})
@@ -136,6 +136,7 @@ TEXTS = (
             "the latest data is at time {latest:num}" + _SUFFIX,
             "Lookup would require extrapolation into the future. Requested time {requested:num} but the latest "
             "data is at time {latest:num}",
+            "Requested time {requested:num} but the latest data is at time {latest:num}",
             "extrapolation into the future",
         ),
         _future,
@@ -152,6 +153,7 @@ TEXTS = (
             "earliest data is at time {earliest:num}" + _SUFFIX,
             "Lookup would require extrapolation into the past. Requested time {requested:num} but the earliest "
             "data is at time {earliest:num}",
+            "Requested time {requested:num} but the earliest data is at time {earliest:num}",
             "extrapolation into the past",
         ),
         _past,
@@ -219,6 +221,7 @@ TEXTS = (
             "TF_OLD_DATA ignoring data from the past for frame {frame:name} at time {stamp:num} according to authority",
             "TF_OLD_DATA ignoring data from the past for frame {frame:name} (parent {parent:name}) at time "
             "{stamp:num} according to authority",
+            "TF_OLD_DATA",
         ),
         _old,
         ("frame",),
