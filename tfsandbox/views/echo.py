@@ -14,6 +14,7 @@ from tfsandbox.errors import InputError, TransformException
 from tfsandbox.quaternions import rows_from_quaternion, rpy_from_quaternion
 from tfsandbox.recording import Recording, StampedTransform
 from tfsandbox.stamps import NANOSECONDS, Time
+from tfsandbox.views import checked
 from tfsandbox.views.echo_arguments import Arguments, in_32_bits, parse
 from tfsandbox.views.terminal import STDOUT, Chunk, Output, Playback, log_line
 
@@ -64,7 +65,13 @@ def waiting(target_frame: str, source_frame: str, text: str, *, time_ns: int = 0
         source_frame: the second argument.
         text: tf2's reason why it cannot.
         time_ns: when.
+
+    Raises:
+        InputError: an argument is of the wrong kind.
     """
+    for argument, value in (("target_frame", target_frame), ("source_frame", source_frame), ("text", text)):
+        checked.text(value, argument)
+    checked.nanoseconds(time_ns, "time_ns")
     return _waiting(target_frame, source_frame, text, time_ns).text
 
 
@@ -80,7 +87,13 @@ def failure(seconds: float, text: str, frames: str, *, precision: int | None = 3
         text: tf2's words.
         frames: the buffer's frames, a line each (``all_frames_as_string``).
         precision: decimals of the block printed before; None if there was none (then six digits in all).
+
+    Raises:
+        InputError: an argument is of the wrong kind.
     """
+    seconds = checked.number(seconds, "seconds")
+    checked.text(text, "text")
+    checked.text(frames, "frames")
     now = f"{seconds:g}" if precision is None else f"{seconds:.{_checked_precision(precision)}f}"
     return f"Failure at {now}\nException thrown:{text}\nThe current list of frames is:\n{frames}\n"
 
@@ -159,6 +172,7 @@ def _chunks(playback: Playback, arguments: Arguments, period_ns: int, time_ns: i
     time, looks = Time(nanoseconds=time_ns), _looks(playback, period_ns)
     last_said_ns: int | None = None
     for now_ns in looks:
+        yield from playback.take_log()
         can, text = playback.buffer.can_transform(target, source, time, return_debug_tuple=True)
         if can:
             yield _answer(playback, arguments, time, now_ns)
@@ -167,6 +181,7 @@ def _chunks(playback: Playback, arguments: Arguments, period_ns: int, time_ns: i
             last_said_ns = now_ns
             yield _waiting(target, source, text, now_ns)
     for now_ns in looks:
+        yield from playback.take_log()
         yield _answer(playback, arguments, time, now_ns)
 
 
@@ -203,10 +218,9 @@ def _period_ns(arguments: Arguments) -> int:
 def _time_ns(time: float | None) -> int:
     if time is None:
         return 0
-    if isinstance(time, bool) or not isinstance(time, (int, float)):
-        raise InputError("time", time, "give seconds, or None for the latest")
+    seconds = checked.number(time, "time")
     try:
-        seconds = in_32_bits(time)
+        seconds = in_32_bits(seconds)
     except OverflowError:
         seconds = math.inf
     if not seconds >= 0:  # negative or NaN is "latest", as in the tool

@@ -160,7 +160,7 @@ def in_32_bits(value: float) -> float:
     Raises:
         OverflowError: too large for it.
     """
-    return float(struct.unpack("f", struct.pack("f", value))[0])
+    return float(struct.unpack("<f", struct.pack("<f", value))[0])
 
 
 def _to_int(text: str) -> int:

@@ -13,6 +13,7 @@ from tfsandbox.errors import InputError, TransformException
 from tfsandbox.recording import Delivery, Recording
 from tfsandbox.stamps import NANOSECONDS, tf2_seconds, to_ns
 from tfsandbox.static_args import without_ros_arguments
+from tfsandbox.views import checked
 from tfsandbox.views.terminal import ABORTED, STDERR, STDOUT, Chunk, Output, Playback, last_words, log_line
 
 NODE = "tf2_monitor_main"
@@ -125,6 +126,8 @@ def monitor(recording: Recording, a: str | None = None, b: str | None = None, *,
     """
     if (a is None) != (b is None):
         raise InputError("b" if b is None else "a", b if b is None else a, "give two frames, or none")
+    for argument, frame in (("a", a), ("b", b)):
+        checked.text("" if frame is None else frame, argument)
     playback = Playback(recording, distro=distro)
     if (playback.end_ns - playback.start_ns) // _TICK_NS > _MOST_TICKS:
         raise InputError("recording", f"{playback.end_ns - playback.start_ns} ns long", "give a shorter one")
@@ -146,6 +149,7 @@ def _all_frames(playback: Playback) -> Iterator[Chunk]:
         for delivery in _tf(playback.hear(report_ns)):
             statistics.count(delivery, delivery.receive_ns)
             heard = True
+        yield from playback.take_log()
         yield from _report(statistics, None, heard)
 
 
@@ -154,6 +158,7 @@ def _two_frames(playback: Playback, a: str, b: str) -> Iterator[Chunk]:
     earlier: list[Delivery] = []
     while True:
         earlier += _tf(playback.hear(begin_ns))
+        yield from playback.take_log()
         can, text = playback.buffer.can_transform(a, b, return_debug_tuple=True)
         if can:
             break
@@ -173,6 +178,7 @@ def _two_frames(playback: Playback, a: str, b: str) -> Iterator[Chunk]:
             pair = pair.look(playback.buffer, now_ns)
             now_ns += _TICK_NS
         _count(statistics, playback.hear(report_ns))
+        yield from playback.take_log()
         yield from _report(statistics, pair, bool(statistics.times.values))
 
 

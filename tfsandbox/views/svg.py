@@ -5,9 +5,10 @@ Ink is ``currentColor``, so a drawing follows the light or dark theme of the pag
 
 from __future__ import annotations
 
+import html
 import math
+import re
 from dataclasses import dataclass
-from html import escape
 
 # light enough for a dark page, dark enough for a light one
 RED, GREEN, BLUE = "#e03a36", "#2b9348", "#3b7ded"
@@ -17,6 +18,13 @@ AXIS_LETTERS = ("x", "y", "z")
 VERMILLION, SKY = "#D55E00", "#2484c6"
 
 Pixel = tuple[float, float]
+
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escape(words: str, *, quote: bool = True) -> str:
+    """Return words for XML; what XML cannot hold (a control character in a frame's name) becomes U+FFFD."""
+    return html.escape(_NOT_XML.sub("\ufffd", words), quote=quote)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +89,11 @@ def number(value: float) -> str:
 def group(body: str, x: float, y: float) -> str:
     """Return elements moved by (x, y) pixels."""
     return f'<g transform="translate({number(x)} {number(y)})">{body}</g>'
+
+
+def titled(body: str, words: str) -> str:
+    """Return elements as one group with its words: a tooltip, and what a screen reader says."""
+    return f"<g><title>{escape(words, quote=False)}</title>{body}</g>"
 
 
 def label(

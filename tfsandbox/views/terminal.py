@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tfsandbox.buffer import Buffer
 from tfsandbox.errors import InputError
 from tfsandbox.recording import Delivery, Recording
 from tfsandbox.stamps import NANOSECONDS
+from tfsandbox.views.quiet import QuietBuffer
 
 STDOUT, STDERR = "stdout", "stderr"
+CPP_AUTHORITY, PYTHON_AUTHORITY = "Authority undetectable", "default_authority"  # whom the listeners name as publisher
 ABORTED = 134  # what a shell reports for a program that the C++ runtime ended
 
 
@@ -72,10 +73,12 @@ class Playback:
         end_ns: when the last one arrived.
     """
 
-    def __init__(self, recording: Recording, *, distro: str = "jazzy") -> None:
+    def __init__(self, recording: Recording, *, distro: str = "jazzy", authority: str = CPP_AUTHORITY) -> None:
         if not isinstance(recording, Recording):
             raise InputError("recording", recording, "give a Recording, as World.run returns it")
-        self.buffer = Buffer(distro=distro)
+        self.buffer = QuietBuffer(distro=distro)
+        self._authority = authority
+        self._log: list[Chunk] = []
         self._left = recording.deliveries
         times = [delivery.receive_ns for delivery in recording.deliveries]
         self.start_ns = times[0] if times else 0
@@ -87,7 +90,15 @@ class Playback:
         first = self._next
         while self._next < len(self._left) and self._left[self._next].receive_ns < before_ns:
             delivery = self._left[self._next]
+            static = delivery.topic.endswith("tf_static")
             for transform in delivery.transforms:
-                self.buffer.set_transform(transform, static=delivery.topic.endswith("tf_static"))
+                self.buffer.set_transform(transform, self._authority, static)
+            for severity, text in self.buffer.take_complaints():
+                self._log.append(log_line(severity, delivery.receive_ns, "", text))
             self._next += 1
         return self._left[first : self._next]
+
+    def take_log(self) -> tuple[Chunk, ...]:
+        """Return what tf2 itself logged since the last time, in the form it has from Jazzy on."""
+        taken, self._log = tuple(self._log), []
+        return taken

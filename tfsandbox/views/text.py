@@ -14,6 +14,8 @@ from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.recording import Recording, StampedTransform
 from tfsandbox.stamps import NANOSECONDS
+from tfsandbox.views.links import age_text, link_table, rate_text, standing
+from tfsandbox.views.tables import table
 
 
 def tree(buffer: Buffer) -> str:
@@ -32,6 +34,32 @@ def tree(buffer: Buffer) -> str:
         todo += [(child, depth + 1) for child in reversed(children.get(frame, []))]
     lines += [f"{frame} (in a loop, under {parent})" for frame, parent in parents.items() if frame not in shown]
     return "\n".join(lines) or "(no frames: nothing was heard)"
+
+
+def links(recording: Recording, *, at_ns: int | None = None) -> str:
+    """Return every link heard, a line each: rate, age of its newest stamp, publishers, topic, and what is odd about it.
+
+    Args:
+        recording: what was heard.
+        at_ns: the subscriber's clock at which one looks; None for the end.
+
+    Raises:
+        InputError: not a recording, or not a whole number.
+    """
+    rows = link_table(recording, at_ns)
+    cells = [
+        (
+            f"{row.parent} -> {row.child}",
+            rate_text(row),
+            age_text(row),
+            " and ".join(node.removeprefix("/") for node in row.publishers),
+            row.topic,
+            ", ".join(filter(None, [f"{n} publishers" if (n := len(row.publishers)) > 1 else "", standing(row, rows)])),
+        )
+        for row in rows
+    ]
+    head = ("link", "rate", "newest stamp", "published by", "on", "")
+    return table(head, cells) if cells else "(no links: nothing was heard)"
 
 
 def lookup(buffer: Buffer, target: str, source: str) -> str:

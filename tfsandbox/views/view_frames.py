@@ -13,7 +13,7 @@ from tfsandbox.errors import InputError
 from tfsandbox.recording import Recording
 from tfsandbox.stamps import NANOSECONDS, Time, seconds_to_ns, to_ns
 from tfsandbox.views import frames_yaml as yaml
-from tfsandbox.views.terminal import Output, Playback, log_line
+from tfsandbox.views.terminal import PYTHON_AUTHORITY, Output, Playback, log_line
 
 NODE = "view_frames"
 EMPTY = 'digraph G { "No tf data received" }'
@@ -111,12 +111,13 @@ def export(
     """
     gv_file, pdf_file = _files(output, when)
     wait_ns = seconds_to_ns(wait_time, "wait_time")
-    playback = Playback(recording, distro=distro)
+    playback = Playback(recording, distro=distro, authority=PYTHON_AUTHORITY)
     end_ns = playback.start_ns + max(wait_ns, 0)
     playback.hear(end_ns)
     text = playback.buffer.all_frames_as_yaml()
     log = (
         log_line("INFO", playback.start_ns, NODE, f"Listening to tf data for {float(wait_time)} seconds..."),
+        *playback.take_log(),
         log_line("INFO", end_ns, NODE, "Generating graph..."),
         log_line("INFO", end_ns, NODE, f"Result:tf2_msgs.srv.FrameGraph_Response(frame_yaml={text!r})"),
         log_line("INFO", end_ns, NODE, f"Exporting graph in {pdf_file} file..."),
