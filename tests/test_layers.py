@@ -26,12 +26,14 @@ ROWS = (
     (6, {"world", "readers"}),
     (7, {"views"}),
     (7, {"observations"}),  # what a person can see, read off the views
-    (8, {"faults", "direction"}),
+    (8, {"direction"}),
+    (8, {"faults"}),
     (8, {"explain"}),
     (9, {"doctor"}),
     (10, {"quizzes"}),
     (11, {"widgets", "ros"}),
     (12, {"cli"}),
+    (12, {"__main__"}),
 )
 LAST_CORE_ROW = max(row for row, (layer, _) in enumerate(ROWS) if layer <= 10)  # up to here without other packages
 ROW = {f"tfsandbox.{room}": row for row, (_, rooms) in enumerate(ROWS) for room in rooms}

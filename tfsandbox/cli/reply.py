@@ -1,0 +1,72 @@
+"""A command's answer: the text and the data of the same thing, and whether the answer is yes."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, TextIO
+
+YES, NO, WRONG_USAGE = 0, 1, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a command answers.
+
+    Attributes:
+        text: for people.
+        data: the same for programs; its keys are told in the command's ``--help``.
+        code: exit code.
+        aside: what goes to standard error.
+    """
+
+    text: str
+    data: Any
+    code: int = YES
+    aside: str = ""
+
+    def show(self, form: str) -> None:
+        """Print it as "text" or as "json"."""
+        if self.aside and form == "text":
+            print(self.aside, end="", file=sys.stderr, flush=True)
+        if form == "json":
+            print(json.dumps(plain(self.data), indent=2, ensure_ascii=False, allow_nan=False))
+        elif self.text:
+            print(self.text)
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON knows it; numbers that JSON does not know (NaN, infinities) become null."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, Enum):
+        return value.value
+    if dataclasses.is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(item) for item in value]
+    return value if isinstance(value, (str, int, type(None))) else str(value)
+
+
+class Progress:
+    """A line on a terminal that says how far something is; nothing anywhere else."""
+
+    def __init__(self, doing: str, stream: TextIO | None = None) -> None:
+        self._doing, self._stream = doing, sys.stderr if stream is None else stream
+        self._shown = -1
+        self.watched = self._stream.isatty()
+
+    def __call__(self, part: float) -> None:
+        """Show the part done, 0 to 1."""
+        percent = int(100 * part)
+        if self.watched and percent != self._shown:
+            self._shown = percent
+            end = "\r" if percent < 100 else "\r" + " " * (len(self._doing) + 6) + "\r"
+            print(f"{self._doing} {percent:3d} %", end=end, file=self._stream, flush=True)

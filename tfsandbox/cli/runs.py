@@ -1,0 +1,116 @@
+"""What a RUN on the command line stands for: a bag, a saved recording, or a design that is simulated."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tfsandbox.cli.fault_text import fault_of
+from tfsandbox.cli.reply import Progress
+from tfsandbox.errors import InputError
+
+if TYPE_CHECKING:
+    from tfsandbox.buffer import Buffer
+    from tfsandbox.recording import Recording
+    from tfsandbox.world import World
+
+_BAGS = (".mcap", ".db3", ".bag")
+_DESCRIPTIONS = (".urdf", ".xacro")
+DEFAULT_SECONDS = 10.0
+
+
+def recording_of(arguments: argparse.Namespace) -> Recording:
+    """Return what was recorded, or is now simulated.
+
+    Raises:
+        InputError: no such design or file, a file that cannot be read, or options that only a design takes.
+    """
+    run: str = arguments.run
+    if _is_design(run):
+        return simulated(world_of(arguments, run), _seconds(arguments))
+    for option, value in (("--fault", arguments.fault), ("--seconds", arguments.seconds), ("--seed", arguments.seed)):
+        if value not in (None, []):
+            raise InputError(option, value, f"this is for a design; {run} was recorded already, so leave it out")
+    from tfsandbox import readers
+
+    return readers.read(run, progress=Progress(f"reading {Path(run).name}"))
+
+
+def world_of(arguments: argparse.Namespace, design: str) -> World:
+    """Return the world that the options ask for.
+
+    Raises:
+        InputError: no such design, or a fault that cannot happen to it.
+    """
+    from tfsandbox import World, robots
+
+    seed = _seed(arguments)
+    world = World(robots.find(design), seed, distro=arguments.distro)
+    for text in arguments.fault:
+        world = world.with_fault(fault_of(text, world.design, seed=seed))
+    return world
+
+
+def simulated(world: World, seconds: float) -> Recording:
+    """Return a run; shows how far it is when it takes long."""
+    from tfsandbox.world import LONGEST_RUN_S
+
+    if not 0 < seconds <= LONGEST_RUN_S:
+        raise InputError("--seconds", seconds, f"give a number above 0 and at most {LONGEST_RUN_S:g}")
+    progress = Progress("simulating")
+    if not progress.watched:
+        return world.run(seconds)
+    session = world.start()
+    for second in range(int(seconds)):
+        progress(second / seconds)
+        session.step(1.0)
+    session.step(seconds - int(seconds))
+    progress(1.0)
+    return session.recording
+
+
+def buffer_of(recording: Recording, arguments: argparse.Namespace) -> Buffer:
+    """Return the buffer of a listener that heard it all."""
+    from tfsandbox.buffer import Buffer
+
+    return Buffer.play(recording, distro=arguments.distro)
+
+
+def _seconds(arguments: argparse.Namespace) -> float:
+    return DEFAULT_SECONDS if arguments.seconds is None else float(arguments.seconds)
+
+
+def _seed(arguments: argparse.Namespace) -> int | str:
+    text = "0" if arguments.seed is None else str(arguments.seed)
+    return int(text) if text.lstrip("-").isdecimal() else text
+
+
+def _is_design(run: str) -> bool:
+    from tfsandbox import robots
+
+    if run in robots.DESIGNS:
+        return True
+    path = Path(run)
+    if path.suffix in _DESCRIPTIONS:
+        return True
+    if path.suffix == ".json":
+        return not _is_recording(path)
+    if path.suffix in _BAGS or path.exists():
+        return False
+    near = difflib.get_close_matches(run, list(robots.DESIGNS), 1)
+    hint = f"did you mean {near[0]}? Designs are" if near else "designs are"
+    cure = f"no file has this name; {hint} {', '.join(robots.DESIGNS)}; or give a bag, or a .urdf, .xacro or .json file"
+    raise InputError("RUN", run, cure)
+
+
+def _is_recording(path: Path) -> bool:
+    from tfsandbox.recording import FORMAT
+
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False  # the reader of designs says what is wrong with it
+    return isinstance(data, dict) and data.get("format") == FORMAT
