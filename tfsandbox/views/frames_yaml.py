@@ -1,6 +1,7 @@
 """What ``all_frames_as_yaml`` prints, read back: as much of YAML as that text uses, and no more.
 
-Frame names stand there without quotes, so YAML has its own idea of some: ``007`` is a number, ``yes`` is True.
+Frame names stand there without quotes, so YAML has its own idea of some: ``007`` is a number, ``yes`` is True. Where it
+would silently take a name for something else (a comment, an anchor), the text is refused.
 
 Source: YAML 1.1 as PyYAML's safe_load reads it, which is what view_frames calls.
 """
@@ -23,7 +24,7 @@ _QUOTED = re.compile(r"'((?:[^']|'')*)'")
 _UNPRINTABLE = re.compile(
     "[^\t\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|[\x85\u2028\u2029]"
 )
-_BAD_START = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|[-?:](?: |$)|(?:---|\.\.\.)(?: |$)")
+_BAD_START = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|[-?:] |(?:---|\.\.\.) ")
 _LONGEST_NAME = 1000
 
 _BOOL = re.compile(r"(?i:yes|no|true|false|on|off)")
@@ -129,7 +130,7 @@ def _plain(word: str, place: str) -> Scalar:
         raise InputError(
             place, word, "YAML cannot read this name without quotes, nor can view_frames; rename the frame"
         )
-    if word in ("=", "<<"):
+    if word == "<<":
         raise InputError(place, word, "YAML gives this name a meaning of its own; rename the frame")
     if word in _NULL:
         return None
