@@ -3,7 +3,7 @@
 from tfsandbox.urdf.loading import load
 from tfsandbox.urdf.model import JOINT_TYPES, SLIDING, TURNING, Joint, Limits, Mimic, Model, moved
 from tfsandbox.urdf.reader import MOST_CHARACTERS, read
-from tfsandbox.urdf.writer import write
+from tfsandbox.urdf.writer import angles, write
 from tfsandbox.urdf.xacro import expand, is_xacro
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Limits",
     "Mimic",
     "Model",
+    "angles",
     "expand",
     "is_xacro",
     "load",

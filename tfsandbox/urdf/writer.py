@@ -26,7 +26,7 @@ def _write_joint(robot: ElementTree.Element, joint: Joint) -> None:
     element = ElementTree.SubElement(robot, "joint", name=joint.name, type=joint.type)
     ElementTree.SubElement(element, "parent", link=joint.parent)
     ElementTree.SubElement(element, "child", link=joint.child)
-    xyz, rpy = (_numbers(*values) for values in (joint.origin.translation, _angles(joint.origin.rotation)))
+    xyz, rpy = (_numbers(*values) for values in (joint.origin.translation, angles(joint.origin.rotation)))
     ElementTree.SubElement(element, "origin", xyz=xyz, rpy=rpy)
     if not joint.moves:
         return
@@ -41,7 +41,7 @@ def _write_joint(robot: ElementTree.Element, joint: Joint) -> None:
         ElementTree.SubElement(element, "mimic", {"joint": joint.mimic.joint} | numbers)
 
 
-def _angles(rotation: Quaternion) -> Vector:
+def angles(rotation: Quaternion) -> Vector:
     """Return (roll, pitch, yaw) that give the rotation back, straight up and straight down included.
 
     The angles that tf2_echo prints do not: with pitch at 90 degrees they lose what is left of roll and yaw.

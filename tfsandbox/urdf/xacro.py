@@ -20,7 +20,7 @@ _NAMESPACE = re.compile(r"""xmlns:\w+\s*=\s*["'](?:https?://)?(?:www\.)?(?:wiki\
 
 # Runs in the child. The audit hook cannot be taken off again, and sees every file that Python opens.
 _CHILD = """
-import os, sys
+import errno, os, sys
 folder, memory, seconds, most = sys.argv[1], *map(int, sys.argv[2:])
 try:
     import resource
@@ -35,17 +35,16 @@ sys.stdin = open(os.devnull)
 if folder:
     os.chdir(folder)
 own = tuple(os.path.realpath(part) + os.sep for part in {sys.prefix, sys.base_prefix, *sys.path} if part)
-modules = own if folder else own
 def inside(path):
     real = os.path.realpath(os.fsdecode(path))
     return (folder and real.startswith(folder + os.sep)) or (real.startswith(own) and real.endswith((".py", ".pyc")))
 def watch(event, args):
     if event == "open" and not isinstance(args[0], int) and not inside(args[0]):
-        raise PermissionError(f"a xacro file may not open {os.fsdecode(args[0])}")
+        raise PermissionError(errno.EACCES, "a xacro file may not open this", os.fsdecode(args[0]))
     if event.split(".")[0] in ("subprocess", "socket", "ctypes", "shutil") or event in (
         "os.system", "os.exec", "os.posix_spawn", "os.fork", "os.remove", "os.rename", "os.listdir", "os.scandir"
     ):
-        raise PermissionError(f"a xacro file may not use {event}")
+        raise PermissionError(errno.EACCES, "a xacro file may not use this", event)
 sys.addaudithook(watch)
 try:
     xacro.init_stacks(os.path.join(folder, "robot.xacro"))
