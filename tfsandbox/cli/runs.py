@@ -15,6 +15,7 @@ from tfsandbox.errors import InputError
 if TYPE_CHECKING:
     from tfsandbox.buffer import Buffer
     from tfsandbox.recording import Recording
+    from tfsandbox.robots import Design
     from tfsandbox.world import World
 
 _BAGS = (".mcap", ".db3", ".bag")
@@ -45,13 +46,24 @@ def world_of(arguments: argparse.Namespace, design: str) -> World:
     Raises:
         InputError: no such design, or a fault that cannot happen to it.
     """
-    from tfsandbox import World, robots
+    from tfsandbox.world import World
 
     seed = _seed(arguments)
-    world = World(robots.find(design), seed, distro=arguments.distro)
+    world = World(_design(design), seed, distro=arguments.distro)
     for text in arguments.fault:
         world = world.with_fault(fault_of(text, world.design, seed=seed))
     return world
+
+
+def _design(text: str) -> Design:
+    from tfsandbox import robots
+
+    try:
+        return robots.find(text)
+    except InputError as err:
+        if text in str(err):
+            raise
+        raise InputError(f"{text}: {err.argument}", err.value, err.cure) from err
 
 
 def simulated(world: World, seconds: float) -> Recording:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from tfsandbox.recording import Recording
 
 _MOST_LINES = 12
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def run(arguments: argparse.Namespace) -> Reply:
@@ -88,14 +91,21 @@ def _log_text(log: list[dict[str, Any]]) -> str:
     for line in log:
         severities[line["severity"]] += line["count"]
     head = f"log: {', '.join(f'{n} {severity}' for severity, n in severities.items()) or 'empty'}"
-    worth = [line for line in log if line["severity"] not in ("DEBUG", "INFO")]
-    told = [
-        f"  [{line['severity']}] [{line['node']}]: {line['text']}{times(line['count'])}" for line in worth[:_MOST_LINES]
-    ]
+    worth = list(_alike(line for line in log if line["severity"] not in ("DEBUG", "INFO")))
+    told = [f"  [{line['severity']}] [{line['node']}]: {line['text']}{_times(line)}" for line in worth[:_MOST_LINES]]
     more = [f"  ... and {len(worth) - _MOST_LINES} more (--format json has all)"] if len(worth) > _MOST_LINES else []
     return "\n".join([head, *told, *more])
 
 
-def times(count: int) -> str:
-    """Return "" for once, else how often."""
-    return f"  ({count} times)" if count > 1 else ""
+def _alike(log: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
+    """Return lines that differ only in their numbers as one, with all their counts."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for line in log:
+        key = (line["severity"], line["node"], _NUMBER.sub("0", line["text"]))
+        first = found.setdefault(key, {**line, "count": 0})
+        first["count"] += line["count"]
+    return found.values()
+
+
+def _times(line: dict[str, Any]) -> str:
+    return f"  (and {line['count'] - 1} like it)" if line["count"] > 1 else ""
