@@ -24,7 +24,7 @@ _QUOTED = re.compile(r"'((?:[^']|'')*)'")
 _UNPRINTABLE = re.compile(
     "[^\t\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|[\x85\u2028\u2029]"
 )
-_BAD_START = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|[-?:] |(?:---|\.\.\.) ")
+_BAD_START = re.compile(r"[,\[\]{}#&*!|>'\"%@`]|[-?:](?: |$)|(?:---|\.\.\.)(?: |$)")
 _LONGEST_NAME = 1000
 
 _BOOL = re.compile(r"(?i:yes|no|true|false|on|off)")
@@ -106,7 +106,7 @@ def _name(line: str, place: str) -> Scalar:
     match = _NAME_LINE.fullmatch(line)
     if match is None or len(line) > _LONGEST_NAME:
         raise InputError(place, line, "must be the name of a frame and a colon")
-    return _plain(match["name"], place)
+    return _plain(match["name"], line, place)
 
 
 def _field(line: str, place: str) -> tuple[str, Scalar]:
@@ -115,7 +115,7 @@ def _field(line: str, place: str) -> tuple[str, Scalar]:
         raise InputError(place, line, "must be two spaces, a field, a colon and its value")
     value = match["value"]
     if not value.startswith("'"):
-        return match["field"], _plain(value, place)
+        return match["field"], _plain(value, value, place)
     quoted = _QUOTED.fullmatch(value)
     if quoted is None or _UNPRINTABLE.search(value):
         raise InputError(
@@ -124,9 +124,16 @@ def _field(line: str, place: str) -> tuple[str, Scalar]:
     return match["field"], quoted[1].replace("''", "'")
 
 
-def _plain(word: str, place: str) -> Scalar:
-    """Return what YAML makes of a word without quotes."""
-    if not word or _BAD_START.match(word) or ": " in word or " #" in word or "\t" in word or _UNPRINTABLE.search(word):
+def _plain(word: str, beginning: str, place: str) -> Scalar:
+    """Return what YAML makes of a word without quotes; ``beginning`` is the word and what follows it."""
+    if (
+        not word
+        or _BAD_START.match(beginning)
+        or ": " in word
+        or " #" in word
+        or "\t" in word
+        or _UNPRINTABLE.search(word)
+    ):
         raise InputError(
             place, word, "YAML cannot read this name without quotes, nor can view_frames; rename the frame"
         )

@@ -44,14 +44,32 @@ def draw(rows: Sequence[LinkRow]) -> Drawing:
     panels = [_panel(tree) for tree in outlines(rows)]
     if not panels:
         return Drawing(svg.label((_LEFT, 20), "no frames: nothing was heard"), 260, 32, "No frames: nothing was heard.")
-    shelves: list[list[Drawing]] = [[]]
-    for panel in panels:
-        if shelves[-1] and sum(p.width + _GAP for p in shelves[-1]) + panel.width > _WIDEST:
-            shelves.append([])
-        shelves[-1].append(panel)
-    body = svg.below(*(svg.beside(*shelf, gap=_GAP) for shelf in shelves))
+    body = _side_by_side(panels)
     count = len(panels)
     return Drawing(body.body, body.width, body.height, f"{count} tree{'' if count == 1 else 's'}. {body.text}")
+
+
+def _side_by_side(panels: Sequence[Drawing]) -> Drawing:
+    """Return the panels in columns no higher than the highest panel, or as high as it takes to fit the width."""
+    limit = max(panel.height for panel in panels)
+    while True:
+        columns = _stacked(panels, limit)
+        found = svg.beside(*columns, gap=_GAP)
+        if found.width <= _WIDEST or len(columns) == 1:
+            return found
+        limit += _ROW
+
+
+def _stacked(panels: Sequence[Drawing], limit: int) -> list[Drawing]:
+    columns: list[list[Drawing]] = []
+    free = 0
+    for panel in panels:
+        if panel.height > free:
+            columns.append([])
+            free = limit
+        columns[-1].append(panel)
+        free -= panel.height
+    return [svg.below(*column) for column in columns]
 
 
 def _panel(tree: tuple[Line, ...]) -> Drawing:
