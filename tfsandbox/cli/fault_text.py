@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from tfsandbox.errors import InputError
 
 if TYPE_CHECKING:
+    from tfsandbox.bringup import Bringup
     from tfsandbox.robots import Design
 
 PLACE = "--fault"
@@ -20,10 +21,16 @@ _NEXT = re.compile(r",(?=\s*[A-Za-z_]\w*\s*=)")  # a comma inside a value (0.1,0
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def fault_of(text: str, design: Design, *, seed: int | str = 0) -> Any:
+def fault_of(text: str, design: Design, *, seed: int | str = 0, bringup: Bringup | None = None) -> Any:
     """Return the fault that a text names, ready to happen to a design.
 
     Without parameters it is the fault as it comes, or one that suits the design where that one does not.
+
+    Args:
+        text: what was typed.
+        design: what it should happen to.
+        seed: decides which fault suits.
+        bringup: the design's, as earlier faults have left it; None for the design's own.
 
     Raises:
         InputError: no such fault or parameter, or a value that makes no sense; names the nearest.
@@ -33,7 +40,10 @@ def fault_of(text: str, design: Design, *, seed: int | str = 0) -> Any:
     name, _, given = text.partition(":")
     kind: Any = faults.find(name.strip())
     if not given.strip():
-        return _suitable(kind, design, seed)
+        try:
+            return _suitable(kind, design, seed, design.bringup() if bringup is None else bringup)
+        except InputError as err:
+            raise InputError(PLACE, text, f"it cannot happen to {design.name}: {err.cure}") from err
     values = dict(_pairs(kind, given))
     try:
         return kind(**values)
@@ -51,9 +61,9 @@ def _shown(value: Any) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _suitable(kind: Any, design: Design, seed: int | str) -> Any:
+def _suitable(kind: Any, design: Design, seed: int | str, bringup: Bringup) -> Any:
     usual = kind()
-    if usual.applies_to(design.bringup()) is None:
+    if usual.applies_to(bringup) is None:
         return usual
     return kind.draw(design, random.Random(f"{seed}/{kind.name}"))
 

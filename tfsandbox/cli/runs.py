@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tfsandbox.cli.fault_text import fault_of
+from tfsandbox.cli.fault_text import PLACE, describe, fault_of
 from tfsandbox.cli.reply import Progress
 from tfsandbox.errors import InputError
 
@@ -51,7 +51,11 @@ def world_of(arguments: argparse.Namespace, design: str) -> World:
     seed = _seed(arguments)
     world = World(_design(design), seed, distro=arguments.distro)
     for text in arguments.fault:
-        world = world.with_fault(fault_of(text, world.design, seed=seed))
+        fault = fault_of(text, world.design, seed=seed, bringup=world.bringup)
+        reason = fault.applies_to(world.bringup)
+        if reason:
+            raise InputError(PLACE, describe(fault), f"it cannot happen to {world.design.name} as it is: {reason}")
+        world = world.with_fault(fault)
     return world
 
 
