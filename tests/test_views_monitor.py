@@ -9,7 +9,8 @@ from heard import SECOND, Publishes, recording
 from tfsandbox import Buffer
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.recording import Delivery, Kind, Recording, StampedTransform
-from tfsandbox.views.monitor import chain, monitor, run
+from tfsandbox.views.chain import chain
+from tfsandbox.views.monitor import monitor, run
 from tfsandbox.views.terminal import ABORTED, STDERR, STDOUT
 
 VECTORS = json.loads((Path(__file__).parent / "golden" / "vectors.json").read_text())

@@ -1,6 +1,6 @@
 """What ``ros2 run tf2_ros tf2_monitor [A B]`` prints, byte for byte.
 
-Source: tf2_ros of ROS 2 Jazzy (tf2_monitor) and tf2's BufferCore (the chain).
+Source: tf2_ros of ROS 2 Jazzy (tf2_monitor).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from tfsandbox.recording import Delivery, Recording
 from tfsandbox.stamps import NANOSECONDS, tf2_seconds, to_ns
 from tfsandbox.static_args import without_ros_arguments
 from tfsandbox.views import checked
+from tfsandbox.views.chain import chain
 from tfsandbox.views.terminal import ABORTED, STDERR, STDOUT, Chunk, Output, Playback, last_words, log_line
 
 NODE = "tf2_monitor_main"
@@ -237,37 +238,3 @@ def _frames(statistics: Statistics, pair: Pair | None) -> str:
         )
         lines.append(line * (1 if pair is None else pair.chain.count(child)))
     return "".join(lines)
-
-
-def chain(buffer: Buffer, target_frame: str, source_frame: str) -> tuple[str, ...]:
-    """Return the frames from source to target as the tool lists them, oddities included.
-
-    tf2 prunes too much: a chain that ends at a root lacks the root, one that turns at a common parent lacks that parent
-    and the frame before it, and one down from an ancestor stands upside down.
-
-    Raises:
-        TransformException: there is no chain.
-
-    Source: BufferCore::_chainAsVector of tf2, with equal times.
-    """
-    time = buffer.get_latest_common_time(target_frame, source_frame)
-    if source_frame == target_frame:
-        return ()
-    up = _ancestors(buffer, source_frame, time)
-    if target_frame in up and buffer.get_frame_parent(target_frame, time):
-        return tuple(up[: up.index(target_frame) + 1])
-    down = _ancestors(buffer, target_frame, time)
-    if source_frame in down and buffer.get_frame_parent(source_frame, time):
-        return tuple(down[: down.index(source_frame) + 1])
-    if len(down) == 1:
-        return tuple(up[:-1])
-    kept = up[:-2] if len(up) > 1 else up
-    return (*kept, *reversed(down[:-1]))
-
-
-def _ancestors(buffer: Buffer, frame: str, time: object) -> list[str]:
-    """Return a frame and everything above it; the chain is known to be complete and without loop."""
-    found = [frame]
-    while parent := buffer.get_frame_parent(found[-1], time):
-        found.append(parent)
-    return found
