@@ -103,6 +103,18 @@ def of_compat(name: str) -> Callable[..., Any]:
     return call
 
 
+def not_json(value: Any) -> bool:
+    try:
+        json.dumps(value)
+    except Exception:
+        return True
+    return False
+
+
+def as_xml(value: Any) -> bool:
+    return isinstance(value, str) and "<" in value
+
+
 def as_seconds(value: Any) -> bool:
     return isinstance(value, (int, float)) and 0.01 < value < 1e5
 
@@ -118,6 +130,8 @@ FULL = {
 }
 POINT = messages.PointStamped(messages.Header(messages.Time(1, 5), "laser"), messages.Point(1.0, 2.0, 3.0))
 ROBOT = robots.diff_drive()
+FLEET = robots.two_robots()
+DOCUMENT = json.loads(robots.to_json(robots.mobile_arm()))
 WORLD = World(ROBOT)
 RECORDING = Recording(endpoints=(Endpoint(1, "/wheels", "/tf", TF_TYPE, TF_QOS),))
 BRINGUP = ROBOT.bringup()
@@ -241,6 +255,9 @@ VALUE_TARGETS = {
 }
 BRINGUP_TARGETS = {
     "static_args.parse": Target(static_args.parse, {"arguments": ["--frame-id", "a", "--child-frame-id", "b"]}),
+    "static_args distro": Target(
+        lambda distro: static_args.parse(["1", "2", "3", "0", "0", "0", "a", "b"], distro=distro), {"distro": "jazzy"}
+    ),
     "static_args word": Target(
         lambda word: static_args.parse([word, "1", "--frame-id", "a", "--child-frame-id", "b"]),
         {"word": "--x"},
@@ -254,6 +271,9 @@ BRINGUP_TARGETS = {
     "static_args.arguments": Target(static_args.arguments, {"parent": "a", "child": "b", "transform": Transform()}),
     "static_args.without_ros_arguments": Target(static_args.without_ros_arguments, {"arguments": ["--x", "1"]}),
     "urdf.read": Target(urdf.read, {"text": ROBOT.urdf()}, ("urdf", "link", "joint")),
+    "urdf.load": Target(urdf.load, {"source": ROBOT.urdf()}, ("urdf", "link", "joint", "xacro")),
+    "urdf.expand": Target(urdf.expand, {"text": "<robot/>"}, ("xacro",), harmless=as_xml),
+    "urdf.write": Target(lambda **a: urdf.write(urdf.read(**a)), {"text": ROBOT.urdf()}, ("urdf", "link", "joint")),
     "bringup.parse": Target(bringup.parse, {"data": BRINGUP}, ("bringup",)),
     "bringup.links": Target(bringup.links, {"data": BRINGUP}, ("bringup",)),
     "bringup.publishers": Target(
@@ -287,7 +307,18 @@ BRINGUP_TARGETS = {
 WORLD_TARGETS = {
     "Mount": Target(
         lambda **a: robots.Robot("r", (robots.Mount(**a),), scan_frame="base_scan"),
-        {"parent": "base_footprint", "child": "base_scan", "transform": Transform()},
+        {
+            "parent": "base_footprint",
+            "child": "base_scan",
+            "transform": Transform(),
+            "type": "revolute",
+            "joint": "j",
+            "axis": (0.0, 0.0, 1.0),
+            "limits": urdf.Limits(-1.0, 1.0),
+            "mimic": urdf.Mimic("k"),
+            "swing": motion.Swing(),
+            "driver": "",
+        },
         ("mounts", "scan_frame"),
     ),
     "Robot": Target(
@@ -299,14 +330,45 @@ WORLD_TARGETS = {
             "odom": "odom",
             "map": "map",
             "scan_frame": "base_scan",
+            "namespace": "robot1",
+            "prefix": "robot1/",
+            "start": Transform(),
+            "described": False,
+            "drivers": (),
         },
         ("mounts", "scan_frame"),
     ),
+    "Robot.joint_positions": Target(ROBOT.joint_positions, {"seconds": 1.5}),
+    "Fleet": Target(robots.Fleet, {"name": "f", "robots": (ROBOT,)}),
+    "Fleet.mount": Target(FLEET.mount, {"child": "robot1/base_scan"}),
+    "Fleet.transform": Target(FLEET.transform, {"parent": "robot1/base_link", "child": "robot1/base_scan"}),
+    "robots.find": Target(robots.find, {"design": "car"}),
+    "robots.from_urdf": Target(robots.from_urdf, {"source": ROBOT.urdf()}, ("urdf", "link", "joint", "xacro")),
+    "robots.from_json": Target(robots.from_json, {"text": robots.to_json(FLEET)}, ("design",)),
+    "robots.to_json": Target(robots.to_json, {"design": FLEET}),
+    **{
+        f"design field {name}": Target(
+            lambda _name=name, **a: robots.from_json(json.dumps(DOCUMENT | a)),
+            {name: value},
+            ("design",),
+            harmless=not_json,
+        )
+        for name, value in DOCUMENT.items()
+    },
+    "Swing": Target(motion.Swing, {"centre": 0.0, "amplitude": 1.0, "period": 4.0, "speed": 0.0}),
+    "figure_eight": Target(
+        motion.figure_eight, {"radius": 1.0, "speed": 0.4, "laps": 2}, ("amount", "forward", "turning", "seconds")
+    ),
+    "drive_straight": Target(motion.drive_straight, {"metres": 1.0, "speed": 0.4}, ("amount", "forward", "seconds")),
+    "turn_on_the_spot": Target(
+        motion.turn_on_the_spot, {"radians": 1.0, "speed": 0.4}, ("amount", "turning", "seconds")
+    ),
+    "standing": Target(motion.standing, {"seconds": 5.0}),
     "Robot.mount": Target(ROBOT.mount, {"child": "base_scan"}),
     "Robot.transform": Target(ROBOT.transform, {"parent": "base_link", "child": "base_scan"}, ("child",)),
     "World": Target(
         World,
-        {"robot": ROBOT, "seed": 0, "motion": motion.patrol(), "loop_closure": LoopClosure(), "nodes": BRINGUP},
+        {"design": ROBOT, "seed": 0, "motion": motion.patrol(), "loop_closure": LoopClosure(), "nodes": BRINGUP},
         ("bringup",),
     ),
     "World.with_bringup": Target(WORLD.with_bringup, {"data": BRINGUP}, ("bringup",)),

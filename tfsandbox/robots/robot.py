@@ -124,13 +124,15 @@ class Robot:
         Raises:
             InputError: a frame is not on the robot.
         """
-        frame(parent, "parent")
-        return self._from_base(parent, joints).inverse() @ self._from_base(frame(child, "child"), joints)
+        for place, name in (("parent", parent), ("child", child)):
+            if frame(name, place) != self.base and name not in self._by_child:
+                raise InputError(place, name, f"{self.name} carries {list(self.frames[2:])}")
+        return self._from_base(parent, joints).inverse() @ self._from_base(child, joints)
 
     def _from_base(self, name: str, joints: Mapping[str, float]) -> Transform:
         chain = []
         while name != self.base:
-            chain.append(self.mount(name))
+            chain.append(self._by_child[name])
             name = chain[-1].parent
         placed = Transform()
         for mount in reversed(chain):
