@@ -49,7 +49,9 @@ class Clock:
             InputError: not a whole number of nanoseconds, or negative (``jump`` goes back).
         """
         step_ns = _whole(outside_ns, "outside_ns")
-        if not self._paused:
+        if not self._paused and self._rate == 1:
+            self._now_ns += step_ns
+        elif not self._paused:
             exact = step_ns * self._rate + self._carry
             whole = math.floor(exact)
             self._carry = exact - whole
