@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
-from tfsandbox.nodes.wheels import WheelOdometry
+from tfsandbox.nodes.wheels import WheelOdometry, are_crossed
 
 
 def _start(host: Host) -> WheelOdometry:
@@ -20,6 +20,7 @@ def _start(host: Host) -> WheelOdometry:
         tf=get.flag("publish_odom_tf"),
         hz=get.number("update_rate"),
         stamp=lambda: host.simulation_ns,
+        crossed=are_crossed(get.text("left_joint"), get.text("right_joint")),
     )
 
 
@@ -34,6 +35,8 @@ TYPE = NodeType(
     "diff_drive",
     _start,
     (
+        Parameter("left_joint", "wheel_left_joint"),
+        Parameter("right_joint", "wheel_right_joint"),
         Parameter("publish_odom", False),
         Parameter("publish_odom_tf", False),
         Parameter("odometry_frame", "odom"),

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
+from tfsandbox.errors import InputError
+from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
@@ -11,6 +15,7 @@ from tfsandbox.recording import Kind, QoS, StampedHeader
 
 ODOMETRY_TYPE = "nav_msgs/msg/Odometry"
 _TURTLEBOT3_HZ = 30.0
+_MOST_JOINTS = 100
 
 
 class WheelOdometry:
@@ -24,6 +29,7 @@ class WheelOdometry:
         tf: whether it publishes odom -> base.
         hz: how often.
         stamp: returns what it stamps with, by default the node's own clock.
+        crossed: whether it takes the left wheel for the right one, so that it counts every turn the other way.
     """
 
     def __init__(
@@ -36,8 +42,9 @@ class WheelOdometry:
         tf: bool,
         hz: float,
         stamp: Callable[[], int] | None = None,
+        crossed: bool = False,
     ) -> None:
-        self._host, self._odom, self._base = host, odom, base
+        self._host, self._odom, self._base, self._crossed = host, odom, base, crossed
         self._stamp = stamp or (lambda: host.now_ns)
         self._tf = TransformBroadcaster(host) if tf else None
         self._odometry = host.publisher(topic, ODOMETRY_TYPE, QoS(depth=10)) if topic else None
@@ -49,7 +56,39 @@ class WheelOdometry:
             self._odometry.publish(Kind.HEADER, StampedHeader(stamp_ns, self._odom))
         if self._tf:
             pose = self._host.surroundings.odometry(self._host.seconds)
-            self._tf.send(self._odom, self._base, pose, stamp_ns=stamp_ns)
+            self._tf.send(self._odom, self._base, _mirrored(pose) if self._crossed else pose, stamp_ns=stamp_ns)
+
+
+def _mirrored(pose: Transform) -> Transform:
+    """Return where the robot would be had it turned right for left; odometry starts at identity, on level ground."""
+    (x, y, z), (_, _, qz, qw) = pose.translation, pose.rotation
+    return Transform((x, -y, z), (0.0, 0.0, -qz, qw))
+
+
+def are_crossed(left: str, right: str) -> bool:
+    """Return whether the wheels' joints are exchanged; which side a joint is on is in its name."""
+    return "right" in left and "left" in right
+
+
+@dataclass(frozen=True, slots=True)
+class Joints(Parameter):
+    """A parameter that is a list of joint names."""
+
+    default: Any = ()
+
+    def read(self, value: object, place: str) -> Any:
+        """Return the names as a tuple.
+
+        Raises:
+            InputError: not a list of names.
+        """
+        if (
+            not isinstance(value, (list, tuple))
+            or len(value) > _MOST_JOINTS
+            or not all(isinstance(name, str) and name for name in value)
+        ):
+            raise InputError(place, value, 'give a list of joint names, e.g. ["left_wheel_joint"]')
+        return tuple(value)
 
 
 def _turtlebot3(host: Host) -> WheelOdometry:
@@ -68,7 +107,9 @@ def _controller(host: Host) -> WheelOdometry:
     prefix = _prefix(get, host.node.rsplit("/", 1)[0])
     odom, base = (prefix + get.text(name) for name in ("odom_frame_id", "base_frame_id"))
     hz = get.number("publish_rate")
-    return WheelOdometry(host, odom, base=base, topic="~/odom", tf=get.flag("enable_odom_tf"), hz=hz)
+    left, right = (str(get.parameters[f"{side}_wheel_names"]) for side in ("left", "right"))
+    crossed = are_crossed(left, right)
+    return WheelOdometry(host, odom, base=base, topic="~/odom", tf=get.flag("enable_odom_tf"), hz=hz, crossed=crossed)
 
 
 def _prefix(get: Settings, namespace: str) -> str:
@@ -105,6 +146,8 @@ CONTROLLER = NodeType(
     "diff_drive_controller",
     _controller,
     (
+        Joints("left_wheel_names", ("left_wheel_joint",)),
+        Joints("right_wheel_names", ("right_wheel_joint",)),
         Parameter("enable_odom_tf", True),
         Parameter("odom_frame_id", "odom"),
         Parameter("base_frame_id", "base_link"),
