@@ -40,6 +40,7 @@ class Subscription:
         qos: what it requests.
         hear: called with each message.
         machine: name of the machine it runs on.
+        type: the message type it expects, "" for any.
         matched: ids of the publishers it hears.
     """
 
@@ -48,6 +49,7 @@ class Subscription:
     qos: QoS
     hear: Hear
     machine: str = ""
+    type: str = ""
     matched: set[int] = field(default_factory=set)
 
 
@@ -129,9 +131,11 @@ class Bus:
             watcher(endpoint)
         return publisher
 
-    def subscribe(self, node: str, topic: str, qos: QoS, hear: Hear, *, machine: str = "") -> Subscription:
+    def subscribe(
+        self, node: str, topic: str, qos: QoS, hear: Hear, *, machine: str = "", type_: str = ""
+    ) -> Subscription:
         """Call ``hear`` with each message on ``topic``, kept ones of transient-local publishers first."""
-        subscription = Subscription(node, topic, qos, hear, machine)
+        subscription = Subscription(node, topic, qos, hear, machine, type_)
         self._subscriptions.append(subscription)
         for publisher in tuple(self._publishers):
             self._match(publisher, subscription)
@@ -145,8 +149,8 @@ class Bus:
 
     def _match(self, publisher: Publisher, subscription: Subscription) -> None:
         offered = publisher.endpoint
-        if offered.topic != subscription.topic:
-            return
+        if offered.topic != subscription.topic or subscription.type not in ("", offered.type):
+            return  # publishers of another type are not heard, and nobody is told
         policy = refusing_policy(offered.qos, subscription.qos)
         if policy:
             self._log_refusal(offered, subscription, policy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
@@ -66,6 +67,7 @@ def announced(node: NodeSpec) -> Topics:
     return {topic: frozenset(frame for *_, frame in said) for topic, said in _spoken(node).items()}
 
 
+@lru_cache(maxsize=512)  # every fault that changes a bringup asks about all of its nodes
 def _spoken(node: NodeSpec) -> Mapping[str, tuple[tuple[int, int, str], ...]]:
     """Return what a node says on each topic other than tf when it runs alone: arrival, stamp and frame."""
     recording = World(diff_drive(), nodes=(node,)).run(_A_MOMENT_S)

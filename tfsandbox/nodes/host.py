@@ -13,6 +13,7 @@ from tfsandbox.nodes.agenda import Agenda
 from tfsandbox.recording import (
     TF_QOS,
     TF_STATIC_LISTENER_QOS,
+    TF_TYPE,
     ClockReading,
     Delivery,
     Durability,
@@ -143,9 +144,9 @@ class Host:
         """Return a publisher of this node."""
         return self.bus.publisher(self.node, self.topic(topic), type_, qos, machine=self.machine)
 
-    def subscribe(self, topic: str, qos: QoS, hear: Hear) -> None:
-        """Call ``hear`` with each message on a topic."""
-        self.bus.subscribe(self.node, self.topic(topic), qos, hear, machine=self.machine)
+    def subscribe(self, topic: str, qos: QoS, hear: Hear, *, type_: str = "") -> None:
+        """Call ``hear`` with each message on a topic, of one type if that is given."""
+        self.bus.subscribe(self.node, self.topic(topic), qos, hear, machine=self.machine, type_=type_)
 
     def every(self, period_s: float, do: Callable[[], None]) -> None:
         """Do something every ``period_s`` seconds, from a moment within the first period that the seed decides.
@@ -206,8 +207,8 @@ class Host:
             buffer.clear()
 
         self._jumped_back.append(clear)
-        self.subscribe("/tf_static", TF_STATIC_LISTENER_QOS, hear(buffer.set_transform_static))
-        self.subscribe("/tf", TF_QOS, hear(buffer.set_transform))
+        self.subscribe("/tf_static", TF_STATIC_LISTENER_QOS, hear(buffer.set_transform_static), type_=TF_TYPE)
+        self.subscribe("/tf", TF_QOS, hear(buffer.set_transform), type_=TF_TYPE)
 
     def die(self, exit_code: int) -> None:
         """End the process; launch reports it."""

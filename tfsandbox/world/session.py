@@ -162,8 +162,10 @@ class Session:
 
         if use_sim_time:
             self._bus.subscribe(me, "/clock", CLOCK_QOS, hear_clock, machine=machine)
-        self._bus.subscribe(me, subscriber.tf_static_topic, subscriber.static_qos, hear_static, machine=machine)
-        self._bus.subscribe(me, subscriber.tf_topic, subscriber.qos, hear, machine=machine)
+        self._bus.subscribe(
+            me, subscriber.tf_static_topic, subscriber.static_qos, hear_static, machine=machine, type_=TF_TYPE
+        )
+        self._bus.subscribe(me, subscriber.tf_topic, subscriber.qos, hear, machine=machine, type_=TF_TYPE)
         return buffer
 
     def _wait(self, condition: Callable[[], bool], timeout_ns: int) -> None:
@@ -225,8 +227,8 @@ class Session:
 
     def _listen(self) -> None:
         me = self._subscriber
-        self._hear_topic(me.tf_static_topic, me.static_qos)
-        self._hear_topic(me.tf_topic, me.qos)
+        self._hear_topic(me.tf_static_topic, me.static_qos, type_=TF_TYPE)
+        self._hear_topic(me.tf_topic, me.qos, type_=TF_TYPE)
 
         def discover(endpoint: Endpoint) -> None:
             if endpoint.type != TF_TYPE and all(ear.topic != endpoint.topic for ear in self._ears):
@@ -234,10 +236,10 @@ class Session:
 
         self._bus.watch(discover)
 
-    def _hear_topic(self, topic: str, qos: QoS) -> None:
+    def _hear_topic(self, topic: str, qos: QoS, *, type_: str = "") -> None:
         me = self._subscriber
         hear = self._starved(qos.depth, me.spin_period) if me.spin_period else self._hear
-        self._ears.append(self._bus.subscribe(me.node, topic, qos, hear, machine=me.machine))
+        self._ears.append(self._bus.subscribe(me.node, topic, qos, hear, machine=me.machine, type_=type_))
 
     def _hear(self, delivery: Delivery) -> None:
         if self._offset_ns:

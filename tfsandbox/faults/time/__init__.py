@@ -1,3 +1,24 @@
 """Faults in when things are stamped and sent."""
 
-FAULTS = ()
+from tfsandbox.faults.time.clocks import ClockOffset, StampsAhead, UptimeClock
+from tfsandbox.faults.time.rates import LowRate, PublisherDies, StarvationBursts
+from tfsandbox.faults.time.resets import BagVsLive, ClockJitter, ClockReset
+from tfsandbox.faults.time.sim_time import SimTimeWithoutClock, WallStamps
+from tfsandbox.faults.time.stamps import DuplicateStamps, FrozenStamp, ZeroStamps
+
+FAULTS = (
+    ClockOffset,
+    StampsAhead,
+    SimTimeWithoutClock,
+    WallStamps,
+    LowRate,
+    PublisherDies,
+    StarvationBursts,
+    FrozenStamp,
+    ZeroStamps,
+    UptimeClock,
+    ClockReset,
+    BagVsLive,
+    DuplicateStamps,
+    ClockJitter,
+)
