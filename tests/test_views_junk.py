@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heard import Publishes, recording
@@ -71,6 +71,7 @@ def test_odd_things_are_taken_or_refused_by_name(name, argument):
 
 
 @pytest.mark.parametrize("name", TARGETS)
+@settings(max_examples=settings.default.max_examples // 4)
 @given(st.data())
 def test_nested_junk_is_taken_or_refused_by_name(name, data):
     argument = data.draw(st.sampled_from(list(TARGETS[name][1])))
