@@ -10,6 +10,7 @@ from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
+from tfsandbox.network import Machine, Network
 from tfsandbox.nodes import NODE_TYPES
 from tfsandbox.nodes.mounts import text_of
 from tfsandbox.recording import TF_TYPE, Durability, JointStates, Kind, Reliability
@@ -199,6 +200,16 @@ def test_localisers_see_the_walls_when_the_scan_is_taken_whatever_its_stamp_says
     buffer = Buffer.play(world.with_bringup(nodes).run(3))
     seen = transform_of(buffer.lookup_transform("map", robot.base, 5002.5))
     assert seen.is_close(world.truth(2.5), tolerance=0.04)
+
+
+@pytest.mark.parametrize("robot", [CAR, ROBOT, DRONE], ids=lambda r: r.name)
+def test_a_slow_network_makes_maps_late_but_not_wrong(robot):
+    """The sensors' computer is 0.2 s away from the one that finds the robot in the map."""
+    computer = Machine("computer", ("/amcl", "/slam_toolbox", "/message_to_tf"))
+    slow = World(robot, machines=(computer,), network=Network(latency=0.2), loop_closure=None)
+    buffer = Buffer.play(slow.run(4))
+    seen = transform_of(buffer.lookup_transform("map", robot.base, 3.0))
+    assert seen.is_close(slow.truth(3.0), tolerance=0.04)
 
 
 # Sensors

@@ -8,7 +8,7 @@ from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
-from tfsandbox.nodes.streams import SENSOR_QOS, Stream
+from tfsandbox.nodes.streams import SENSOR_QOS, Stream, taken
 from tfsandbox.nodes.wheels import WheelOdometry
 from tfsandbox.recording import Delivery, QoS, StampedHeader, StampedTransform
 
@@ -49,9 +49,10 @@ class MessageToTf:
         if not isinstance(delivery.payload, StampedHeader):
             return
         host, stamp_ns = self._host, delivery.payload.stamp_ns
-        joints = host.surroundings.joints(host.seconds)
+        seconds = taken(host, delivery)
+        joints = host.surroundings.joints(seconds)
         links = (
-            host.surroundings.odometry(host.seconds),
+            host.surroundings.odometry(seconds),
             Transform((0.0, 0.0, joints.get("altitude", 0.0))),
             Transform.from_rpy(roll=joints.get("roll", 0.0), pitch=joints.get("pitch", 0.0)),
         )

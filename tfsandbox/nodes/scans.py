@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tfsandbox.buffer import Buffer
 from tfsandbox.nodes.host import Host
-from tfsandbox.nodes.streams import SENSOR_QOS
+from tfsandbox.nodes.streams import SENSOR_QOS, taken
 from tfsandbox.recording import Delivery, StampedHeader
 from tfsandbox.stamps import NANOSECONDS, Time
 
@@ -19,7 +19,7 @@ class Scan:
     Attributes:
         stamp_ns: its stamp, nanoseconds.
         frame_id: the lidar's frame.
-        seconds: when it arrived, in the surroundings' time: where the walls were seen from, whatever its stamp says.
+        seconds: when it was taken, in the surroundings' time: where the walls were seen from, whatever its stamp says.
     """
 
     stamp_ns: int
@@ -52,7 +52,7 @@ class ScanFilter:
             return
         if self._waiting:
             self._drop(self._waiting)
-        self._waiting = Scan(delivery.payload.stamp_ns, delivery.payload.frame_id, self._host.seconds)
+        self._waiting = Scan(delivery.payload.stamp_ns, delivery.payload.frame_id, taken(self._host, delivery))
         self._try()
 
     def _try(self) -> None:

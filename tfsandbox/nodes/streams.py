@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
+from tfsandbox.bus import Publisher
 from tfsandbox.nodes.host import Host
-from tfsandbox.recording import Durability, Kind, QoS, Reliability, StampedHeader
+from tfsandbox.recording import Delivery, Durability, Kind, QoS, Reliability, StampedHeader
 
 DRIVER_QOS = QoS(depth=10)
+_TAKEN, _REMEMBERED = "taken", 200
 SENSOR_QOS = QoS(5, Reliability.BEST_EFFORT, Durability.VOLATILE)
 
 
@@ -23,11 +26,25 @@ class Stream:
     """
 
     def __init__(self, host: Host, frame: str, hz: float, topics: Mapping[str, str], *, qos: QoS = DRIVER_QOS) -> None:
-        self._host, self._frame = host, frame
+        self._host, self._frame, self._sent = host, frame, 0
         self._publishers = [host.publisher(topic, type_, qos) for topic, type_ in topics.items()]
         host.every(1.0 / hz, self._publish)
 
     def _publish(self) -> None:
         header = StampedHeader(self._host.now_ns, self._frame)
+        self._sent += 1
         for publisher in self._publishers:
+            note_taken(self._host, publisher, self._sent)
             publisher.publish(Kind.HEADER, header)
+
+
+def note_taken(host: Host, publisher: Publisher, sequence: int) -> None:
+    """Remember when the measurement in a publisher's next message was taken, whatever its stamp will say."""
+    moments = host.bus.shared.setdefault(_TAKEN, {}).setdefault(publisher.endpoint.id, deque(maxlen=_REMEMBERED))
+    moments.append((sequence, host.seconds))
+
+
+def taken(host: Host, delivery: Delivery) -> float:
+    """Return when the measurement in a message was taken, in the surroundings' time; now, if nobody remembers."""
+    moments = host.bus.shared.get(_TAKEN, {}).get(delivery.endpoint, ())
+    return next((seconds for sequence, seconds in reversed(moments) if sequence == delivery.sequence), host.seconds)

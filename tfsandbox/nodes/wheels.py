@@ -11,6 +11,7 @@ from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
+from tfsandbox.nodes.streams import note_taken
 from tfsandbox.recording import Kind, QoS, StampedHeader
 
 ODOMETRY_TYPE = "nav_msgs/msg/Odometry"
@@ -45,6 +46,7 @@ class WheelOdometry:
         crossed: bool = False,
     ) -> None:
         self._host, self._odom, self._base, self._crossed = host, odom, base, crossed
+        self._count = 0
         self._stamp = stamp or (lambda: host.now_ns)
         self._tf = TransformBroadcaster(host) if tf else None
         self._odometry = host.publisher(topic, ODOMETRY_TYPE, QoS(depth=10)) if topic else None
@@ -52,7 +54,9 @@ class WheelOdometry:
 
     def _update(self) -> None:
         stamp_ns = self._stamp()
+        self._count += 1
         if self._odometry:
+            note_taken(self._host, self._odometry, self._count)
             self._odometry.publish(Kind.HEADER, StampedHeader(stamp_ns, self._odom))
         if self._tf:
             pose = self._host.surroundings.odometry(self._host.seconds)
