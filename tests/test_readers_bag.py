@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sqlite3
 import sys
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from foreign_bags import (
     HUMBLE_QOS,
@@ -64,6 +68,11 @@ def tf_recording(*times: int) -> Recording:
     return Recording(deliveries, (Endpoint(1, "/wheels", "/tf", TF_TYPE, TF_QOS),))
 
 
+@pytest.fixture(scope="module")
+def short() -> Recording:
+    return tf_recording(*range(100))
+
+
 def usual_topics(start: int = START) -> list[Topic]:
     return [
         Topic("/tf_static", TF, ((start, tf_bytes([MOUNT])),), HUMBLE_STATIC_QOS),
@@ -75,14 +84,24 @@ def usual_topics(start: int = START) -> list[Topic]:
 # --- there and back ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("storage", bag.STORAGES)
-@given(recording=recordings())
-@settings(max_examples=12)
-def test_a_recording_comes_back_as_it_was(storage, recording):
+def comes_back(recording: Recording, storage: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder, "bag")
         bag.write(recording, path, storage=storage)
         assert bag.read(path).to_json() == recording.to_json()  # as text: NaN is not equal to itself
+
+
+@given(recording=recordings(), storage=st.sampled_from(bag.STORAGES))
+@settings(max_examples=8)
+def test_a_recording_comes_back_as_it_was(recording, storage):
+    comes_back(recording, storage)
+
+
+@pytest.mark.slow
+@given(recording=recordings(), storage=st.sampled_from(bag.STORAGES))
+@settings(max_examples=100)
+def test_many_recordings_come_back_as_they_were(recording, storage):
+    comes_back(recording, storage)
 
 
 def test_a_run_comes_back_as_it_was(tmp_path, storage, driven):
@@ -128,9 +147,9 @@ def test_a_recording_saved_as_json_is_read_too(tmp_path, driven):
     assert readers.read(tmp_path / "run.json") == driven
 
 
-def test_progress_is_told(tmp_path, driven):
+def test_progress_is_told(tmp_path, short):
     told: list[float] = []
-    bag.write(driven, tmp_path / "bag", progress=told.append)
+    bag.write(short, tmp_path / "bag", progress=told.append)
     bag.read(tmp_path / "bag", progress=told.append)
     assert told[-1] == 1.0
     assert 0.0 in told
@@ -202,10 +221,10 @@ def test_publishers_that_cannot_be_told_apart_are_one_endpoint_for_each_profile(
 
 
 @pytest.mark.parametrize("mode", ["FILE", "MESSAGE", "STORAGE"])
-def test_compressed_bags(tmp_path, driven, mode):
+def test_compressed_bags(tmp_path, short, mode):
     from rosbags.rosbag2 import CompressionFormat, CompressionMode, Reader, StoragePlugin, Writer
 
-    bag.write(driven, tmp_path / "plain", storage="mcap")
+    bag.write(short, tmp_path / "plain", storage="mcap")
     target = Writer(tmp_path / "packed", version=9, storage_plugin=StoragePlugin.MCAP)
     target.set_compression(CompressionMode[mode], CompressionFormat.ZSTD)
     with Reader(tmp_path / "plain") as source, target:
@@ -222,7 +241,7 @@ def test_compressed_bags(tmp_path, driven, mode):
         }
         for connection, time, data in source.messages():
             target.write(copies[connection.id], time, data)
-    assert readers.read(tmp_path / "packed") == driven
+    assert readers.read(tmp_path / "packed") == short
 
 
 def test_a_ros1_bag_knows_its_nodes(tmp_path):
@@ -309,31 +328,29 @@ def test_an_empty_bag_is_an_empty_recording(tmp_path, storage):
     assert readers.read(humble_bag(tmp_path / "humble", [])) == Recording()
 
 
-def test_a_bag_that_was_cut_says_that_it_is_not_used_as_written(tmp_path, driven):
-    import sqlite3
-
-    bag.write(driven, tmp_path / "bag")
+def test_a_bag_that_was_cut_says_that_it_is_not_used_as_written(tmp_path, short):
+    bag.write(short, tmp_path / "bag")
     with sqlite3.connect(tmp_path / "bag" / "bag.db3") as database:
         database.execute("DELETE FROM messages WHERE id = 20")
     database.close()
     found = bag.read(tmp_path / "bag")
-    assert len(found.deliveries) == len(driven.deliveries) - 1
+    assert len(found.deliveries) == len(short.deliveries) - 1
     assert any("custom_data was not used" in line.text for line in found.log)
     assert any("promises" in line.text for line in found.log)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "tfsandbox/bag", "version": 2}', "null", "[" * 10**5])
-def test_custom_data_of_others_is_not_used(tmp_path, driven, text):
+def test_custom_data_of_others_is_not_used(tmp_path, short, text):
     from ruamel.yaml import YAML
 
-    bag.write(driven, tmp_path / "bag")
+    bag.write(short, tmp_path / "bag")
     file = tmp_path / "bag" / "metadata.yaml"
     metadata = YAML(typ="safe").load(file.read_text())
     metadata["rosbag2_bagfile_information"]["custom_data"]["tfsandbox"] = text
     with file.open("w") as out:
         YAML(typ="safe").dump(metadata, out)
     found = bag.read(tmp_path / "bag")
-    assert [d.payload for d in found.deliveries] == [d.payload for d in driven.deliveries]
+    assert [d.payload for d in found.deliveries] == [d.payload for d in short.deliveries]
     assert any("custom_data was not used" in line.text for line in found.log)
 
 
@@ -353,8 +370,8 @@ def refused(call, *arguments, **options) -> InputError:
 
 
 @pytest.mark.parametrize("keep", [0, 7, 100, 0.5, -5])
-def test_truncated_files(tmp_path, storage, driven, keep):
-    bag.write(driven, tmp_path / "bag", storage=storage)
+def test_truncated_files(tmp_path, storage, short, keep):
+    bag.write(short, tmp_path / "bag", storage=storage)
     (file,) = (tmp_path / "bag").glob("bag.*")
     raw = file.read_bytes()
     file.write_bytes(raw[: int(len(raw) * keep) if isinstance(keep, float) else keep])
@@ -370,6 +387,47 @@ def test_bad_metadata(tmp_path, text):
     folder = humble_bag(tmp_path / "bag", usual_topics())
     (folder / "metadata.yaml").write_text(text)
     assert "ros2 bag reindex" in refused(readers.read, folder).cure
+
+
+def read_or_refused(path: Path) -> None:
+    try:
+        readers.read(path)
+    except InputError as error:
+        if str(path.parent) not in str(error.value):
+            raise
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
+def test_damaged_bytes_end_in_a_recording_or_an_input_error(tmp_path, storage, short, seed):
+    bag.write(short, tmp_path / "bag", storage=storage)
+    rng = Random(seed)
+    (file,) = (tmp_path / "bag").glob("bag.*")
+    whole = file.read_bytes()
+    for _ in range(40):
+        damaged = bytearray(whole)
+        for _ in range(rng.choice([1, 3, 30])):
+            damaged[rng.randrange(len(damaged))] = rng.randrange(256)
+        file.write_bytes(damaged)
+        read_or_refused(rng.choice([file, file.parent]))
+
+
+def test_what_may_not_be_read(tmp_path, monkeypatch):
+    folder = humble_bag(tmp_path / "bag", usual_topics())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert "permissions" in refused(readers.read, folder).cure
+
+
+@pytest.mark.parametrize("error", [OSError(28, "No space left on device"), sqlite3.OperationalError("disk is full")])
+def test_a_full_disk_leaves_nothing_behind(tmp_path, monkeypatch, short, storage, error):
+    from rosbags.rosbag2 import Writer
+
+    def fail(*_):
+        raise error
+
+    monkeypatch.setattr(Writer, "write", fail)
+    assert str(error) in refused(bag.write, short, tmp_path / "bag", storage=storage).cure
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_split_that_lacks_a_file(tmp_path):

@@ -17,6 +17,7 @@ import heapq
 import os
 import re
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from itertools import accumulate
 from operator import itemgetter
@@ -98,8 +99,8 @@ def write(
         plan.write(folder, storage, progress)
     except BaseException as err:
         shutil.rmtree(folder, ignore_errors=True)
-        if isinstance(err, OSError):
-            raise InputError("path", str(path), f"the bag cannot be written there ({err.strerror or err})") from err
+        if isinstance(err, (OSError, sqlite3.Error)):
+            raise InputError("path", str(path), f"the bag cannot be written there ({err})") from err
         raise
 
 

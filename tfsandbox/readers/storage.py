@@ -96,6 +96,8 @@ def existing(path: object) -> Path:
         raise InputError("path", str(path), f"it cannot be looked at ({err})") from err
     if not found:
         raise InputError("path", str(path), "there is no such file or folder; check the spelling")
+    if not os.access(place, os.R_OK):
+        raise InputError("path", str(path), "you may not read it; check its permissions")
     return place
 
 
@@ -107,6 +109,8 @@ def opened(path: Path) -> Iterator[Stored]:
         InputError: it cannot be read, also later while its messages are; names the file and the cure.
         MissingPackageError: the extra ``bags`` is not installed.
     """
+    if path.is_file() and path.suffix not in SUFFIXES:
+        raise InputError("path", str(path), f"give a bag folder, or a file ending {', '.join(SUFFIXES)}")
     require("reading a bag")
     with ExitStack() as stack:
         with _blamed(path):
