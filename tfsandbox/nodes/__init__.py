@@ -10,6 +10,7 @@ from tfsandbox.nodes import (
     joint_states,
     lidar,
     mounts,
+    pose_logger,
     sensors,
     slam,
     state_publisher,
@@ -39,6 +40,7 @@ NODE_TYPES: tuple[NodeType, ...] = (
     state_publisher.TYPE,
     static_publisher.TYPE,
     mounts.TYPE,
+    pose_logger.TYPE,
     bridge.TYPE,
 )
 

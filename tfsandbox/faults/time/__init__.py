@@ -1,6 +1,7 @@
 """Faults in when things are stamped and sent."""
 
 from tfsandbox.faults.time.clocks import ClockOffset, StampsAhead, UptimeClock
+from tfsandbox.faults.time.listeners import AskedForNow, BufferTooShort
 from tfsandbox.faults.time.rates import LowRate, PublisherDies, StarvationBursts
 from tfsandbox.faults.time.resets import BagVsLive, ClockJitter, ClockReset
 from tfsandbox.faults.time.sim_time import SimTimeWithoutClock, WallStamps
@@ -11,6 +12,7 @@ FAULTS = (
     StampsAhead,
     SimTimeWithoutClock,
     WallStamps,
+    AskedForNow,
     LowRate,
     PublisherDies,
     StarvationBursts,
@@ -19,6 +21,7 @@ FAULTS = (
     UptimeClock,
     ClockReset,
     BagVsLive,
+    BufferTooShort,
     DuplicateStamps,
     ClockJitter,
 )

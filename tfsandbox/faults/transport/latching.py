@@ -21,7 +21,7 @@ from tfsandbox.robots import Design
 
 @dataclass(frozen=True, slots=True)
 class VolatileStatic(OwnBroadcaster):
-    """Somebody writes his own static broadcaster and creates its publisher with the default QoS.
+    """Somebody writes a static broadcaster of their own and creates its publisher with the default QoS.
 
     Attributes:
         parent: the mount's parent.

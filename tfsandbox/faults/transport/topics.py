@@ -16,7 +16,7 @@ from tfsandbox.robots import Design
 
 @dataclass(frozen=True, slots=True)
 class WrongTopic(OwnBroadcaster):
-    """Somebody misremembers the topic's name in his own broadcaster; the message goes out, and nobody listens.
+    """Somebody misremembers the topic's name in a broadcaster of their own; the message goes out, and nobody listens.
 
     Attributes:
         parent: the mount's parent.
