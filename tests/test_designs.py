@@ -404,3 +404,17 @@ def test_joints_on_different_parents_still_make_one_description():
     assert set(urdf.read(text).links) == {"base_footprint", "base_link", "mast", "camera", "wheel"}
     buffer = Buffer.play(World(robot).run(1))
     assert all(buffer.can_transform("map", frame) for frame in robot.frames)
+
+
+def test_planar_and_floating_joints_of_a_urdf_stand_still():
+    joints = "".join(
+        f"<joint name='{kind}_joint' type='{kind}'><parent link='base'/><child link='{kind}'/>"
+        f"<origin xyz='{x} 0 0'/></joint>"
+        for kind, x in (("planar", 1), ("floating", 2))
+    )
+    robot = robots.from_urdf(
+        f"<robot name='r'><link name='base'/><link name='planar'/><link name='floating'/>{joints}</robot>"
+    )
+    buffer = Buffer.play(World(robot).run(1))
+    for frame, x in (("planar", 1.0), ("floating", 2.0)):
+        assert transform_of(buffer.lookup_transform("base", frame)).translation == (x, 0.0, 0.0)

@@ -168,8 +168,13 @@ class Robot:
         return self._started(*statics, *software)
 
     def urdf_bringup(self) -> Bringup:
-        """Return a bringup in which robot_state_publisher publishes all mounts from one URDF."""
-        return self._started(*self._described(self.urdf()), *self._joint_driver())
+        """Return a bringup in which robot_state_publisher publishes all mounts from one URDF.
+
+        It leaves floating joints to someone else; here that is a static publisher.
+        """
+        floating = (mount for mount in self.mounts if mount.type == "floating" and not mount.driver)
+        others = (static_publisher(mount, prefix=self.prefix) for mount in floating)
+        return self._started(*self._described(self.urdf()), *self._joint_driver(), *others)
 
     def urdf(self) -> str:
         """Return the mounts as URDF text, without those that a driver publishes and without the frames' prefix."""
