@@ -165,6 +165,16 @@ def test_lookup(say, told, saved, driven):
     assert "\n* Known frames: " in out
 
 
+def test_what_tf2_complains_about_is_told_once(say, told):
+    words = ("lookup", "map", "odom", "diff_drive", *SHORT, "--fault", "self-transform")
+    code, _, err = say(*words)
+    assert code == 0
+    assert len([line for line in err.splitlines() if "TF_SELF_TRANSFORM" in line]) == 1
+    assert re.search(r"\(\d+ times\)", err)
+    _, data = told(*words)
+    assert data["complaints"][0]["count"] > 1
+
+
 def test_lookup_times_are_exact(told, saved):
     _, data = told("lookup", "map", "base_scan", saved, "--time", "1700000000.123456789")
     assert "1700000000.123457" in data["error"]["text"]
@@ -344,6 +354,7 @@ class Terminal(io.StringIO):
 
 def test_progress_is_for_terminals_only(monkeypatch, driven, capsys):
     terminal = Terminal()
+    monkeypatch.setattr(reply, "PATIENCE_S", 0.0)
     monkeypatch.setattr(sys, "stderr", terminal)
     assert main(["simulate", "diff_drive", "--seconds", "2.5", "--format", "json"]) == 0
     watched = json.loads(capsys.readouterr().out)

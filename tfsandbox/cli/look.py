@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.reply import NO, YES, Reply
-from tfsandbox.cli.runs import buffer_of, recording_of
+from tfsandbox.cli.runs import aside, buffer_of, complaints_of, recording_of
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.stamps import NANOSECONDS
 
@@ -33,7 +33,9 @@ def tree(arguments: argparse.Namespace) -> Reply:
     if arguments.svg:
         _draw(recording, arguments)
     shown = f"{drawn}\n\n{_links_text(rows)}" if arguments.links and rows else drawn
-    return Reply(shown, {"frames": frames, "text": drawn, "links": links, "svg": arguments.svg})
+    told = complaints_of(buffer)
+    data = {"frames": frames, "text": drawn, "links": links, "svg": arguments.svg, "complaints": told}
+    return Reply(shown, data, aside=aside(told))
 
 
 def _links_text(rows: tuple[LinkRow, ...]) -> str:
@@ -93,22 +95,18 @@ def lookup(arguments: argparse.Namespace) -> Reply:
     target, source = arguments.target, arguments.source
     at = Time(nanoseconds=_exact_ns("--time", arguments.time))
     buffer = buffer_of(recording_of(arguments), arguments)
-    asked = {"target": target, "source": source}
+    told = complaints_of(buffer)
+    asked = {"target": target, "source": source, "complaints": told}
     try:
         found = stamped_transform(buffer.lookup_transform(target, source, at))
     except TransformException as err:
-        return refusal(asked, err)
+        notes = tuple(getattr(err, "__notes__", ()))
+        error = {"class": type(err).__name__, "text": str(err), "notes": notes}
+        text = "\n* ".join([f"{type(err).__name__}: {err}", *notes])
+        return Reply(text, {**asked, "found": False, "error": error}, NO, aside(told))
     t = found.transform
     data = {"stamp_ns": found.stamp_ns, "translation": t.translation, "rotation": t.rotation, "rpy": t.rpy}
-    return Reply(block(found).removesuffix("\n"), {**asked, "found": True, **data})
-
-
-def refusal(asked: dict[str, Any], err: TransformException) -> Reply:
-    """Return tf2's refusal, with what helps."""
-    notes = tuple(getattr(err, "__notes__", ()))
-    error = {"class": type(err).__name__, "text": str(err), "notes": notes}
-    text = "\n* ".join([f"{type(err).__name__}: {err}", *notes])
-    return Reply(text, {**asked, "found": False, "error": error}, NO)
+    return Reply(block(found).removesuffix("\n"), {**asked, "found": True, **data}, aside=aside(told))
 
 
 def _exact_ns(place: str, seconds: str | None) -> int:

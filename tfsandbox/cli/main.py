@@ -50,9 +50,19 @@ def _answer(words: list[str]) -> int:
         return WRONG_USAGE
     _check_command(parser.commands, words[0])
     arguments = parser.parse_args(words)
+    _hush()
     reply = arguments.answer(arguments)
     reply.show(arguments.format)
     return int(reply.code)
+
+
+def _hush() -> None:
+    """Keep what nodes' buffers complain about off the terminal; the commands tell it in their own place, once."""
+    import logging
+
+    logger = logging.getLogger("tfsandbox")
+    if not logger.handlers:
+        logger.addHandler(logging.NullHandler())
 
 
 def _check_command(known: Sequence[str], word: str) -> None:

@@ -6,12 +6,14 @@ import dataclasses
 import json
 import math
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TextIO
 
 YES, NO, WRONG_USAGE = 0, 1, 2
+PATIENCE_S = 0.5  # what is over by then needs no word about how far it is
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +58,18 @@ def plain(value: Any) -> Any:
 
 
 class Progress:
-    """A line on a terminal that says how far something is; nothing anywhere else."""
+    """A line on a terminal that says how far something is, once it takes long; nothing anywhere else."""
 
     def __init__(self, doing: str, stream: TextIO | None = None) -> None:
         self._doing, self._stream = doing, sys.stderr if stream is None else stream
-        self._shown = -1
+        self._shown, self._since = -1, time.monotonic()
         self.watched = self._stream.isatty()
 
     def __call__(self, part: float) -> None:
         """Show the part done, 0 to 1."""
         percent = int(100 * part)
-        if self.watched and percent != self._shown:
+        late = self._shown >= 0 or time.monotonic() - self._since >= PATIENCE_S
+        if self.watched and late and percent != self._shown:
             self._shown = percent
             end = "\r" if percent < 100 else "\r" + " " * (len(self._doing) + 6) + "\r"
             print(f"{self._doing} {percent:3d} %", end=end, file=self._stream, flush=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.fault_text import PLACE, describe, fault_of
 from tfsandbox.cli.reply import Progress
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 _BAGS = (".mcap", ".db3", ".bag")
 _DESCRIPTIONS = (".urdf", ".xacro")
 DEFAULT_SECONDS = 10.0
+_MOST_COMPLAINTS = 12
 
 
 def recording_of(arguments: argparse.Namespace) -> Recording:
@@ -89,10 +91,22 @@ def simulated(world: World, seconds: float) -> Recording:
 
 
 def buffer_of(recording: Recording, arguments: argparse.Namespace) -> Buffer:
-    """Return the buffer of a listener that heard it all."""
-    from tfsandbox.buffer import Buffer
+    """Return the buffer of a listener that heard it all; it keeps its complaints to itself."""
+    from tfsandbox.views.quiet import QuietBuffer
 
-    return Buffer.play(recording, distro=arguments.distro)
+    return QuietBuffer.play(recording, distro=arguments.distro)
+
+
+def complaints_of(buffer: Buffer) -> list[dict[str, Any]]:
+    """Return what tf2 would have logged, repetitions once: severity, text, count."""
+    counts = Counter(buffer.log)
+    return [{"severity": severity, "text": text, "count": count} for (severity, text), count in counts.items()]
+
+
+def aside(complaints: list[dict[str, Any]]) -> str:
+    """Return complaints as lines for standard error."""
+    times = {c["text"]: f" ({c['count']} times)" if c["count"] > 1 else "" for c in complaints}
+    return "".join(f"[{c['severity']}] {c['text'].rstrip()}{times[c['text']]}\n" for c in complaints[:_MOST_COMPLAINTS])
 
 
 def _seconds(arguments: argparse.Namespace) -> float:
