@@ -9,6 +9,7 @@ from tfsandbox.robots.ground import OPTICAL, car, diff_drive, diff_drive_no_foot
 from tfsandbox.robots.library import DESIGNS, find
 from tfsandbox.robots.parts import Bringup, Driver, Mount, driver
 from tfsandbox.robots.robot import Robot
+from tfsandbox.robots.simulated import simulated
 
 __all__ = [
     "DESIGNS",
@@ -28,6 +29,7 @@ __all__ = [
     "from_json",
     "from_urdf",
     "mobile_arm",
+    "simulated",
     "to_json",
     "two_robots",
 ]

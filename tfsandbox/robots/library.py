@@ -16,6 +16,7 @@ from tfsandbox.robots.documents import MOST_CHARACTERS, from_json
 from tfsandbox.robots.fleet import Design, Fleet
 from tfsandbox.robots.ground import car, diff_drive, diff_drive_no_footprint, two_robots
 from tfsandbox.robots.robot import Robot
+from tfsandbox.robots.simulated import simulated
 
 DESIGNS: Mapping[str, Callable[[], Design]] = MappingProxyType(
     {
@@ -24,6 +25,7 @@ DESIGNS: Mapping[str, Callable[[], Design]] = MappingProxyType(
         "car": car,
         "mobile_arm": mobile_arm,
         "drone": drone,
+        "simulated": simulated,
         "two_robots": two_robots,
     }
 )
