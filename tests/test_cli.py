@@ -263,7 +263,7 @@ MISTAKES = {
     "faults swop": "did you mean swap?",
     "tree": "RUN",
     "tree diff_driv": "did you mean diff_drive?",
-    "tree TMP": "metadata.yaml",
+    "tree TMP": "RUN is",
     "tree TMP/file": "a bag folder",
     "tree TMP/none.mcap": "none.mcap",
     "tree TMP/none.json": "none.json",

@@ -39,7 +39,10 @@ def recording_of(arguments: argparse.Namespace) -> Recording:
             raise InputError(option, value, f"this is for a design; {run} was recorded already, so leave it out")
     from tfsandbox import readers
 
-    return readers.read(run, progress=Progress(f"reading {Path(run).name}"))
+    try:
+        return readers.read(run, progress=Progress(f"reading {Path(run).name}"))
+    except InputError as err:
+        raise InputError("RUN" if err.argument == "path" else err.argument, err.value, err.cure) from err
 
 
 def world_of(arguments: argparse.Namespace, design: str) -> World:

@@ -82,7 +82,7 @@ def require(needed_for: str) -> None:
 
 
 def existing(path: object) -> Path:
-    """Return a path where there is something.
+    """Return a path where there is something; a metadata.yaml stands for its folder.
 
     Raises:
         InputError: not a path, or nothing is there.
@@ -98,7 +98,7 @@ def existing(path: object) -> Path:
         raise InputError("path", str(path), "there is no such file or folder; check the spelling")
     if not os.access(place, os.R_OK):
         raise InputError("path", str(path), "you may not read it; check its permissions")
-    return place
+    return place.parent if place.name == "metadata.yaml" else place
 
 
 @contextmanager
