@@ -170,7 +170,7 @@ def test_odometry_for_the_other_base_cuts_the_footprint_off():
 
 def test_links_from_a_urdf_are_not_static_publishers_to_change():
     reason = faults.Swap().applies_to(ROBOT.urdf_bringup())
-    assert reason == "base_link -> base_scan is published by robot_state_publisher, not by a static_transform_publisher"
+    assert reason.startswith("base_link -> base_scan is published by robot_state_publisher, not by a static_transform_")
     assert faults.Swap("base_link", "gps").applies_to(CLEAN) == "nothing publishes base_link -> gps"
 
 

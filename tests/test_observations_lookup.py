@@ -37,9 +37,9 @@ def test_a_lookup_that_fails_says_so():
 
 
 def test_turning_the_same_way_is_not_turning_against():
-    question = TurnsAgainst("map", "base_footprint", "odom")
+    question = TurnsAgainst("map", "odom", "base_footprint")
     assert not question.holds(SEEN)
-    assert not TurnsAgainst("map", "base_footprint", "gps").holds(SEEN)
+    assert not TurnsAgainst("map", "odom", "gps").holds(SEEN)
     assert question.command.count("tf2_echo") == 2
 
 
@@ -79,7 +79,7 @@ def test_a_transform_in_words():
         (lambda: Shows("a", 1, Transform()), "source"),
         (lambda: Shows("a", "b", None), "transform"),
         (lambda: Refused("a", "b", None), "text"),
-        (lambda: TurnsAgainst("a", "b", ""), "other"),
+        (lambda: TurnsAgainst("a", "b", ""), "below"),
         (lambda: Published("a", "b", None), "transform"),
         (lambda: Published(None, "b", Transform()), "parent"),
         (lambda: TwoValues("a", 3), "child"),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import statistics
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import ClassVar
 
 from tfsandbox.conversions import transform_of
@@ -13,6 +16,7 @@ from tfsandbox.geometry import Transform
 from tfsandbox.observations.evidence import Evidence
 
 _MOST = 0.0005  # metres and radians: tf2_echo prints three decimals
+_LEAST_TURN = 0.0001  # radians squared
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,54 +110,65 @@ class Refused(_LookedUp):
 
 @dataclass(frozen=True, slots=True)
 class TurnsAgainst(_LookedUp):
-    """Whether a frame turns one way as seen from one frame and the other way as seen from another.
+    """Whether one link turns against the next one below it, and farther, as if to take its turns back.
 
     Attributes:
-        target: the first frame to look from.
-        source: the frame that turns.
-        other: the second frame to look from.
+        target: the upper link's parent, e.g. map.
+        source: its child and the lower link's parent, e.g. odom.
+        below: the lower link's child, e.g. base_link.
 
     Raises:
         InputError: names that are none.
     """
 
-    other: str
+    below: str
 
     def __post_init__(self) -> None:
         _LookedUp.__post_init__(self)
-        if not isinstance(self.other, str) or not self.other:
-            raise InputError("other", self.other, "give a frame name")
+        if not isinstance(self.below, str) or not self.below:
+            raise InputError("below", self.below, "give a frame name")
 
     @property
     def command(self) -> str:
         """What one types on a real robot to see it."""
-        return "; ".join(f"ros2 run tf2_ros tf2_echo {frame} {self.source}" for frame in (self.target, self.other))
+        links = ((self.target, self.source), (self.source, self.below))
+        return "; ".join(f"ros2 run tf2_ros tf2_echo {parent} {child}" for parent, child in links)
 
     @property
     def question(self) -> str:
         """The question in plain words."""
-        return f"While {self.source} turns left in {self.target}, does it turn right in {self.other}?"
+        upper, lower = f"{self.target} -> {self.source}", f"{self.source} -> {self.below}"
+        return f"Whenever {lower} turns, does {upper} turn the other way, and farther?"
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        stamps = sorted({s.stamp_ns for s in evidence.samples if s.child.removeprefix("/") == self.source})
-        seen = [self._yaws(evidence, stamp_ns * 1e-9) for stamp_ns in stamps[:: max(1, len(stamps) // 40)]]
-        pairs = [yaws for yaws in seen if yaws is not None]
-        turns = [
-            (math.remainder(b[0] - a[0], math.tau), math.remainder(b[1] - a[1], math.tau))
-            for a, b in pairwise(pairs)
-        ]
-        return sum(one * other for one, other in turns) < 0.0
+        known = self._side_by_side(evidence)
+        if not known:
+            return False
+        upper, lower = (_unwrapped(yaws) for yaws in zip(*known, strict=True))
+        return _covariance(upper, lower) < -max(_LEAST_TURN, _covariance(lower, lower))
 
-    def _yaws(self, evidence: Evidence, seconds: float) -> tuple[float, float] | None:
-        try:
-            one, other = (
-                transform_of(evidence.buffer.lookup_transform(frame, self.source, seconds)).yaw
-                for frame in (self.target, self.other)
-            )
-        except TransformException:
-            return None
-        return one, other
+    def _side_by_side(self, evidence: Evidence) -> list[tuple[float, float]]:
+        """Return the headings that two tf2_echo, each showing the latest, have beside each other."""
+        upper = evidence.links.get((self.target, self.source), ())
+        found = []
+        for sample in evidence.links.get((self.source, self.below), ()):
+            heard = bisect_right(upper, sample.receive_ns, key=lambda s: s.receive_ns)
+            if heard:
+                found.append((upper[heard - 1].transform.yaw, sample.transform.yaw))
+        return found
+
+
+def _unwrapped(yaws: Sequence[float]) -> tuple[float, ...]:
+    """Return headings that go on beyond half a turn instead of jumping to the other side."""
+    steps = (math.remainder(b - a, math.tau) for a, b in pairwise(yaws))
+    return tuple(accumulate(steps, initial=yaws[0]))
+
+
+def _covariance(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the covariance: above zero where two numbers grow together, below where one grows as the other falls."""
+    middle, beside = statistics.fmean(one), statistics.fmean(other)
+    return statistics.fmean((a - middle) * (b - beside) for a, b in zip(one, other, strict=True))
 
 
 def in_words(transform: Transform) -> str:

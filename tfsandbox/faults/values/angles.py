@@ -104,7 +104,7 @@ class DegreesForRadians(_Angles):
     symptom: ClassVar[str] = (
         "No message. The angle looks random: 90 radians wrap round to 116.6 degrees, 180 to -126.8."
     )
-    cure: ClassVar[str] = "Divide by 57.2958."
+    cure: ClassVar[str] = "Divide the angles by 57.2958, or multiply them by pi / 180."
 
     parent: str = "camera_link"
     child: str = "camera_optical_frame"

@@ -65,9 +65,9 @@ class WheelsCrossed(ChangesBringup):
         )
 
     def confirm(self, design: Design) -> Observation:
-        """Return the comparison of how the base turns in the map and in odom."""
+        """Return the look at how map -> odom has to take back what odom -> base turns."""
         robot = robot_of(design, self.node)
-        return TurnsAgainst(robot.map, robot.base, robot.odom)
+        return TurnsAgainst(robot.map, robot.odom, robot.base)
 
     @classmethod
     def draw(cls, design: Design, rng: random.Random) -> Self:

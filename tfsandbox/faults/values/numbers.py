@@ -40,7 +40,7 @@ class Millimetres(_Unit):
     name: ClassVar[str] = "millimetres"
     factor: ClassVar[float] = 1000.0
     symptom: ClassVar[str] = "No message. The sensor hovers a hundred metres away; its data are far outside the map."
-    cure: ClassVar[str] = "Divide by 1000."
+    cure: ClassVar[str] = "Divide the three numbers by 1000."
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Centimetres(_Unit):
     name: ClassVar[str] = "centimetres"
     factor: ClassVar[float] = 100.0
     symptom: ClassVar[str] = "No message. The sensor hovers several metres away, farther than the robot is long."
-    cure: ClassVar[str] = "Divide by 100."
+    cure: ClassVar[str] = "Divide the three numbers by 100."
 
 
 @dataclass(frozen=True, slots=True)
