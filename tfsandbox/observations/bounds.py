@@ -37,9 +37,13 @@ class Bounds:
 
     def words(self, unit: str = "") -> str:
         """Return e.g. ``at least 0.5 s``."""
-        least, most = (f"{bound:.10g}{f' {unit}' if unit else ''}" for bound in (self.least, self.most))
+        least, most = (f"{_plain(bound)} {unit}".rstrip() for bound in (self.least, self.most))
         if math.isinf(self.most):
             return f"at least {least}"
         if math.isinf(self.least):
             return f"at most {most}"
-        return f"exactly {least}" if self.least == self.most else f"from {self.least:.10g} to {most}"
+        return f"exactly {least}" if self.least == self.most else f"between {_plain(self.least)} and {most}"
+
+
+def _plain(bound: float) -> str:
+    return f"{bound:.6f}".rstrip("0").rstrip(".")

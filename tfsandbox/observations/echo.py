@@ -109,7 +109,8 @@ class StepsBack:
     @property
     def question(self) -> str:
         """The question in plain words."""
-        times = "" if self.times == Bounds(least=1) else f" {self.times.words('times')}"
+        often = {Bounds(least=1): "", Bounds(1, 1): ", exactly once"}
+        times = often.get(self.times, f", {self.times.words('times')}")
         return f"Does the stamp of {self.parent} -> {self.child} step back by {self.by.words('s')}{times}?"
 
     def holds(self, evidence: Evidence) -> bool:

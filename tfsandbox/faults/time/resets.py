@@ -127,7 +127,7 @@ class ClockJitter(OfLink):
 
     def confirm(self, design: Design) -> Observation:
         """Return whether stamps step back, but by next to nothing."""
-        return StepsBack(self.parent, self.child, Bounds(_MICROSECOND / 2, 0.001))
+        return StepsBack(self.parent, self.child, Bounds(most=0.001))
 
 
 @dataclass(frozen=True, slots=True)
