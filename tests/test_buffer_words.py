@@ -6,7 +6,7 @@ import pytest
 
 from drawn import SECOND
 from small_tree import fill, link
-from tfsandbox import Buffer
+from tfsandbox import Buffer, StampedTransform, Time
 from tfsandbox.errors import (
     ConnectivityException,
     ExtrapolationException,
@@ -139,3 +139,10 @@ def test_the_log_forgets_the_oldest():
         logger.disabled = False
     assert len(buffer.log) == 10_000
     assert '"10049"' in buffer.log[-1][1]
+
+
+def test_the_age_of_an_absurd_stamp_wraps_as_64_bits_do():
+    buffer = Buffer()
+    buffer.set_transform(StampedTransform("a", "b", stamp_ns=-(2**63) + 5))
+    assert "transform_delay: -0.000" in buffer.all_frames_as_yaml(Time(nanoseconds=2**63 - 1))
+    assert "( -0.000 sec old)" in buffer.all_frames_as_dot(Time(nanoseconds=2**63 - 1))

@@ -93,4 +93,5 @@ def _rate(cache: Cache) -> str:
 
 
 def _seconds(ns: int) -> str:
-    return f"{tf2_seconds(ns):.3f}"
+    wrapped = (ns + 2**63) % 2**64 - 2**63  # a difference of two absurd stamps, in the 64 bits that tf2 has for it
+    return f"{tf2_seconds(wrapped):.3f}"
