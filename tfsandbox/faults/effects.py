@@ -50,7 +50,8 @@ def touched(before: Bringup, after: Bringup) -> frozenset[str]:
     changed = _changed(old, new)
     found = _links_that_differ(old, new) | _topics_that_differ(changed, old, new)
     above = _above((*old, *new))
-    found |= {frame for frame in above if any(_in_loop(f, above) for f in _all_above(frame, above))}
+    then = _above(new)
+    found |= {frame for frame in then if any(_in_loop(f, then) for f in _all_above(frame, then))}
     speaking = {node: announced(node) for node in dict.fromkeys((*old, *new))}
     while True:
         more = set().union(*(_follows(node, found, above, speaking) for node in speaking))

@@ -17,9 +17,10 @@ class Says:
         text: what the line contains.
         node: who says it, with or without namespace; "" for anybody, the listener's own buffer included.
         also: a second text that the same line contains.
+        times: how often at least; what is logged once or twice while a robot starts is no trouble.
 
     Raises:
-        InputError: a field is not text, or there is nothing to look for.
+        InputError: a field of the wrong kind, or there is nothing to look for.
     """
 
     instrument: ClassVar[str] = "log"
@@ -27,6 +28,7 @@ class Says:
     text: str
     node: str = ""
     also: str = ""
+    times: int = 1
 
     def __post_init__(self) -> None:
         for name in ("text", "node", "also"):
@@ -34,6 +36,8 @@ class Says:
                 raise InputError(name, getattr(self, name), "give text")
         if not self.text:
             raise InputError("text", self.text, 'give a part of the line, e.g. "TF_SELF_TRANSFORM"')
+        if isinstance(self.times, bool) or not isinstance(self.times, int) or self.times < 1:
+            raise InputError("times", self.times, "give a whole number, at least 1")
 
     @property
     def command(self) -> str:
@@ -44,13 +48,13 @@ class Says:
     def question(self) -> str:
         """The question in plain words."""
         who = f"Does {self.node}" if self.node else "Does any node"
-        return f'{who} log "{self.text}"{f" about {self.also}" if self.also else ""}?'
+        often = " again and again" if self.times > 1 else ""
+        return f'{who} log "{self.text}"{f" about {self.also}" if self.also else ""}{often}?'
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        if not self.node:
-            return any(self.text in line and self.also in line for line in evidence.log)
-        return any(self.text in line and self.also in line for line in _said_by(self.node, evidence))
+        lines = _said_by(self.node, evidence) if self.node else evidence.log
+        return sum(self.text in line and self.also in line for line in lines) >= self.times
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,12 @@ class CannotLocalize:
     @property
     def question(self) -> str:
         """The question in plain words."""
-        return f'Does {self.node} log that it cannot work out the robot\'s pose (such as "{_NO_POSE[0]}")?'
+        return f'Does {self.node} log again and again that it has no pose of the robot, such as "{_NO_POSE[0]}"?'
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        return any(text in line for line in _said_by(self.node, evidence) for text in _NO_POSE)
+        said = (line for line in _said_by(self.node, evidence) if any(text in line for text in _NO_POSE))
+        return sum(1 for _ in said) >= _OFTEN
 
 
 _NO_POSE = (
@@ -92,6 +97,9 @@ _NO_POSE = (
     "Couldn't determine robot's pose associated with laser scan",
     "even though the message notifier is in use",
 )
+
+
+_OFTEN = 5  # scans that come before the tree is complete are lost on a healthy robot, too
 
 
 def _said_by(node: str, evidence: Evidence) -> list[str]:

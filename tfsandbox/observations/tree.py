@@ -122,23 +122,18 @@ class Lacks(_Drawn):
 
     Attributes:
         child: the frame that ought to hang under something.
-        known: whether the frame has to be there nevertheless, as the top of a tree of its own.
     """
 
     child: str
-    known: bool = False
 
     @property
     def question(self) -> str:
         """The question in plain words."""
-        if self.known:
-            return f"Is {self.child} at the top of a tree of its own?"
         return f"Does {self.child} have no parent?"
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        known = evidence.buffer.frame_exists(self.child) or not self.known
-        return known and self.child not in evidence.parents
+        return self.child not in evidence.parents
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,5 +148,5 @@ class SlashInParameter(ChangesBringup):
         """Return whether that node complains."""
         if "odom" in self.parameter:
             scan = robot_of(design, self.node).scan_frame
-            return Says("Message Filter dropping message", self.node, f"frame '{scan}'")
+            return Says("Message Filter dropping message", self.node, f"frame '{scan}'", times=5)
         return CannotLocalize(self.node)

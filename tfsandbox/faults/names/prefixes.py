@@ -42,6 +42,10 @@ class _Prefixed(ChangesBringup):
         """Return the prefix that all other nodes end up with."""
         return self.prefix
 
+    def _prefixed(self, nodes: tuple[NodeSpec, ...]) -> set[bool]:
+        """Return whether the robot's frames have the prefix now; both answers if only some do."""
+        return {link.child.startswith(self.prefix) for node in self._own(nodes) for link in node.links}
+
     @classmethod
     def draw(cls, design: Design, rng: random.Random) -> _Prefixed:
         """Return one with the prefix of one of the robots, or a new one for a robot without."""
@@ -52,6 +56,8 @@ class _Prefixed(ChangesBringup):
         nodes = bringups.parse(bringup)
         if not any(node.executable in _MOUNTS and node.links for node in self._own(nodes)):
             return f"nothing publishes mounts for the robot of {self.prefix}"
+        if len(self._prefixed(nodes)) > 1:
+            return f"some of its frames begin with {self.prefix} and some do not already"
         return None if self._changed(nodes) != nodes else "its names are like that already"
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
@@ -65,7 +71,7 @@ class _Prefixed(ChangesBringup):
 
     def _changed(self, nodes: tuple[NodeSpec, ...]) -> tuple[NodeSpec, ...]:
         own = self._own(nodes)
-        prefixed = any(link.child.startswith(self.prefix) for node in own for link in node.links)
+        prefixed = True in self._prefixed(nodes)
         shared = {link.parent for node in nodes if (link := localizer_link(node))}
         before = self.prefix if prefixed else ""
         mounts, others = self.of_mounts(prefixed), self.of_others(prefixed)

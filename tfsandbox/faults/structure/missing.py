@@ -242,7 +242,7 @@ class TrailingPeriod(ChangesBringup):
     def _typed(self, node: NodeSpec) -> tuple[str, ...]:
         link = static_args.parse(static_args.without_ros_arguments(node.arguments))
         roll, pitch, yaw = link.transform.rpy
-        numbers = (f"{value:.6g}" for value in (*link.transform.translation, yaw, pitch, roll))
+        numbers = (f"{value + 0.0:.6g}" for value in (*link.transform.translation, yaw, pitch, roll))
         return (*numbers, self.parent, self.child, "100")
 
     def confirm(self, design: Design) -> Says:
