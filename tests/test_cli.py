@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from foreign_bags import TF, Topic, humble_bag, tf_bytes
 from tfsandbox import World, faults, readers, robots
 from tfsandbox.cli import main, reply
 from tfsandbox.cli.parser import build
@@ -163,6 +164,15 @@ def test_lookup(say, told, saved, driven):
     assert (code, err) == (1, "")
     assert out.startswith('LookupException: "nowhere" passed to lookupTransform')
     assert "\n* Known frames: " in out
+
+
+def test_what_a_bag_lacks_is_told(say, tmp_path):
+    link = tf_bytes([(5, "odom", "base_link", (0, 0, 0, 0, 0, 0, 1))])
+    bag = humble_bag(tmp_path / "bag", [Topic("/tf", TF, ((5, link), (6, link[:-3])))])
+    code, out, err = say("tree", str(bag), "--links")
+    assert (code, out.split()[:2]) == (0, ["odom", "base_link"])
+    assert "(unknown)" in out
+    assert err.startswith("[ERROR] 1 of 2 messages on /tf left out: ")
 
 
 def test_what_tf2_complains_about_is_told_once(say, told):

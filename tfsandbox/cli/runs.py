@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -40,9 +41,13 @@ def recording_of(arguments: argparse.Namespace) -> Recording:
     from tfsandbox import readers
 
     try:
-        return readers.read(run, progress=Progress(f"reading {Path(run).name}"))
+        recording = readers.read(run, progress=Progress(f"reading {Path(run).name}"))
     except InputError as err:
         raise InputError("RUN" if err.argument == "path" else err.argument, err.value, err.cure) from err
+    for line in recording.log:
+        if line.node == readers.NODE and line.severity in ("WARN", "ERROR"):
+            print(f"[{line.severity}] {line.text}", file=sys.stderr)
+    return recording
 
 
 def world_of(arguments: argparse.Namespace, design: str) -> World:

@@ -6,5 +6,6 @@ makes a bag that ``ros2 bag play`` and Foxglove open. Bags need the extra ``bags
 
 from tfsandbox.readers import bag
 from tfsandbox.readers.files import read
+from tfsandbox.readers.found import NODE
 
-__all__ = ["bag", "read"]
+__all__ = ["NODE", "bag", "read"]

@@ -119,7 +119,7 @@ def _row(key: _Key, one: _Seen, nodes: dict[int, str], now_ns: int, *, current: 
     return LinkRow(
         parent,
         child,
-        tuple(dict.fromkeys(nodes.get(id_, UNKNOWN) for id_ in one.endpoints)),
+        tuple(dict.fromkeys(nodes.get(id_) or UNKNOWN for id_ in one.endpoints)),
         topic,
         STATIC if static else DYNAMIC,
         None if static or span_ns <= 0 else (one.samples - 1) * NANOSECONDS / span_ns,
