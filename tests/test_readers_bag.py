@@ -27,7 +27,7 @@ from foreign_bags import (
     tf_bytes,
 )
 from recordings import recordings
-from tfsandbox import Buffer, Recording, StampedTransform, Transform, World, readers, robots
+from tfsandbox import Buffer, Recording, StampedTransform, Transform, World, faults, readers, robots
 from tfsandbox.errors import InputError, MissingPackageError
 from tfsandbox.readers import bag
 from tfsandbox.recording import (
@@ -109,6 +109,30 @@ def test_a_run_comes_back_as_it_was(tmp_path, storage, driven):
     again = readers.read(tmp_path / "bag")
     assert again == driven
     assert Buffer.play(again).can_transform("map", "base_scan", 0.5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("design", robots.DESIGNS)
+def test_every_design_comes_back_as_it_was(tmp_path, storage, design):
+    recording = World(design).run(seconds=2.0)
+    bag.write(recording, tmp_path / "bag", storage=storage)
+    assert bag.read(tmp_path / "bag") == recording
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", faults.FAULTS, ids=lambda kind: kind.name)
+def test_every_fault_comes_back_as_it_was(tmp_path, kind):
+    rng = Random(kind.name)
+    for name in ("diff_drive", "two_robots", "car"):
+        design = robots.find(name)
+        try:
+            recording = World(design).with_fault(kind.draw(design, rng)).run(seconds=1.0)
+        except InputError:
+            continue  # it cannot happen to this design
+        bag.write(recording, tmp_path / "bag", storage=rng.choice(bag.STORAGES))
+        assert bag.read(tmp_path / "bag").to_json() == recording.to_json()
+        return
+    pytest.fail("it suits none of these designs")
 
 
 @pytest.mark.parametrize(
