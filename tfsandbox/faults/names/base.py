@@ -29,10 +29,9 @@ class WrongBaseFrame(ChangesBringup):
     kind: ClassVar[str] = "disconnected"
     rule: ClassVar[str] = "Odometry, EKF and localizer name the same base frame, one that is in the tree."
     symptom: ClassVar[str] = (
-        'slam_toolbox says "Failed to compute odom pose"; AMCL says "Couldn\'t transform from base_scan to base, '
-        "even though "
-        'the message notifier is in use: ("base" passed to lookupTransform argument target_frame does not exist. )". '
-        "map -> odom stays where it was or never comes."
+        'slam_toolbox says "Failed to compute odom pose"; AMCL says "Couldn\'t transform from base_scan to base, even '
+        'though the message notifier is in use: ("base" passed to lookupTransform argument target_frame does not '
+        'exist. )". map -> odom stays where it was or never comes.'
     )
     cure: ClassVar[str] = "Set base_frame (base_frame_id, base_link_frame) to the frame that odometry moves."
 
@@ -95,11 +94,10 @@ class SlashInParameter(ChangesBringup):
     kind: ClassVar[str] = "leading-slash"
     rule: ClassVar[str] = "Frame names in ROS 2 have no leading slash."
     symptom: ClassVar[str] = (
-        "The localizer's filter drops every scan: \"Message Filter dropping message: frame 'base_scan' at time ... for "
-        'reason \'discarding message because the queue is full\'"; slam_toolbox adds "Failed to compute odom pose". A '
-        'lookup says "Invalid argument "/odom" passed to lookupTransform argument target_frame - in tf2 frame_ids '
-        "cannot "
-        "start with a '/'\". On /tf the slash does no harm: publishing strips it."
+        "The localizer's filter drops every scan: \"Message Filter dropping message: frame 'base_scan' at time ... "
+        "for reason 'discarding message because the queue is full'\"; slam_toolbox adds \"Failed to compute odom "
+        'pose". A lookup says "Invalid argument "/odom" passed to lookupTransform argument target_frame - in tf2 '
+        "frame_ids cannot start with a '/'\". On /tf the slash does no harm: publishing strips it."
     )
     cure: ClassVar[str] = "Remove the slash; where a prefix may be empty, join it with / only if it is not."
 

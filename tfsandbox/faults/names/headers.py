@@ -107,8 +107,7 @@ class LeadingSlash(_WrongHeader):
     symptom: ClassVar[str] = (
         'Lookups with the header\'s frame fail: "Invalid argument "/base_scan" passed to lookupTransform argument '
         'source_frame - in tf2 frame_ids cannot start with a \'/\'" (from canTransform: "Invalid frame ID ..."). A '
-        "slash in "
-        "a published transform's own names is stripped and does no harm."
+        "slash in a published transform's own names is stripped and does no harm."
     )
     cure: ClassVar[str] = "Set frame_id without the slash; join a prefix only if it is not empty."
 
@@ -134,8 +133,7 @@ class HardCodedFrame(_WrongHeader):
     rule: ClassVar[str] = "The frame in a message's header is the one where the tree has the sensor."
     symptom: ClassVar[str] = (
         '"Invalid frame ID "laser_frame" passed to canTransform argument source_frame - frame does not exist"; SLAM '
-        "drops "
-        "every scan. Worse, and silent: a frame of that name exists elsewhere on the robot."
+        "drops every scan. Worse, and silent: a frame of that name exists elsewhere on the robot."
     )
     cure: ClassVar[str] = (
         "Set the driver's frame_id to the frame of the mount, or mount a frame of the driver's name there."
@@ -171,9 +169,8 @@ class ScopedName(_WrongHeader):
     kind: ClassVar[str] = "scoped-sim-frame"
     rule: ClassVar[str] = "The frame in a message's header is the one where the tree has the sensor."
     symptom: ClassVar[str] = (
-        'Headers say "diff_drive/base_scan/sensor": "frame does not exist" for whoever looks it up, although the '
-        "part in "
-        "the middle is in the tree."
+        'Headers say "diff_drive/base_scan/sensor": "frame does not exist" for whoever looks it up, although the part '
+        "in the middle is in the tree."
     )
     cure: ClassVar[str] = (
         "Set <gz_frame_id> in the sensor to the link's name, or publish an identity link to the scoped name."

@@ -114,10 +114,9 @@ class HalfPrefix(_Prefixed):
     kind: ClassVar[str] = "prefix"
     rule: ClassVar[str] = "A prefix goes before every frame of a robot, in every node, or before none."
     symptom: ClassVar[str] = (
-        "Two trees, one with the prefix: \"Could not find a connection between 'odom' and 'robot1/base_link' "
-        "because they "
-        'are not part of the same tree.Tf has two or more unconnected trees."; for the names without it '
-        '"frame does not exist". SLAM drops its scans.'
+        "Two trees, one with the prefix: \"Could not find a connection between 'odom' and 'robot1/base_link' because "
+        'they are not part of the same tree.Tf has two or more unconnected trees."; for the names without it "frame '
+        'does not exist". SLAM drops its scans.'
     )
     cure: ClassVar[str] = (
         "Set the prefix in every node from one launch argument: drivers, odometry, localizer, description."
@@ -140,9 +139,8 @@ class DoubledPrefix(_Prefixed):
     kind: ClassVar[str] = "prefix"
     rule: ClassVar[str] = "A prefix is added in one place: in the names, or by frame_prefix (tf_prefix)."
     symptom: ClassVar[str] = (
-        'Frames like robot1/robot1/base_link in a tree of their own; whoever asks for robot1/base_link hears "frame '
-        "does "
-        'not exist" or "Tf has two or more unconnected trees."'
+        'Whoever asks for robot1/base_link hears "frame does not exist", or "Tf has two or more unconnected trees."; '
+        "the mounts are a tree of their own, with frames like robot1/robot1/base_link."
     )
     cure: ClassVar[str] = "Take the prefix out of the names, or out of the parameter."
 
@@ -159,9 +157,8 @@ class GluedPrefix(_Prefixed):
     kind: ClassVar[str] = "prefix"
     rule: ClassVar[str] = "robot_state_publisher puts frame_prefix before each name as it is: the slash belongs to it."
     symptom: ClassVar[str] = (
-        'Frames like robot1base_link in a tree of their own; whoever asks for robot1/base_link hears "frame does '
-        'not exist" '
-        'or "Tf has two or more unconnected trees."'
+        'Whoever asks for robot1/base_link hears "frame does not exist", or "Tf has two or more unconnected trees."; '
+        "the mounts are a tree of their own, with frames like robot1base_link."
     )
     cure: ClassVar[str] = "Set frame_prefix: robot1/ with the slash at its end."
 

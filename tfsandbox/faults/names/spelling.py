@@ -101,10 +101,9 @@ class WrongCase(_AlmostRight):
     rule: ClassVar[str] = "Frame names are compared letter by letter, capitals included."
     symptom: ClassVar[str] = (
         "'\"base_scan\" passed to lookupTransform argument source_frame does not exist. ', while the list of frames "
-        "has "
-        "Base_Scan; with a mistyped parent \"Could not find a connection between 'odom' and 'base_scan' because "
-        "they are not "
-        'part of the same tree.Tf has two or more unconnected trees."'
+        "has Base_Scan. With a mistyped parent: \"Could not find a connection between 'odom' and 'base_scan' because "
+        'they are not part of the same tree.Tf has two or more unconnected trees.", while base_scan hangs under '
+        "Base_Link."
     )
     cure: ClassVar[str] = "Write every frame in lower case with underscores, in one place that all files take it from."
 

@@ -28,8 +28,7 @@ class NamespacedTf(ChangesBringup):
     rule: ClassVar[str] = "Publisher and listener use the same topics: /tf and /tf_static, or both remapped."
     symptom: ClassVar[str] = (
         'Tools show nothing: view_frames says "No tf data received", every lookup "does not exist", while the robot '
-        "itself "
-        "drives well."
+        "itself drives well."
     )
     cure: ClassVar[str] = "Start the tool with -r /tf:=/robot1/tf -r /tf_static:=/robot1/tf_static."
 

@@ -75,8 +75,8 @@ class TwoRoots(_InDescription):
     rule: ClassVar[str] = "A URDF is one tree: every link but one is some joint's child."
     symptom: ClassVar[str] = (
         'robot_state_publisher says "Failed to find root link: Two root links found: [base_footprint] and '
-        '[camera_link]" '
-        'and exits; all of its links are missing, so lookups say "does not exist" or "two or more unconnected trees".'
+        '[camera_link]" and exits; all of its links are missing, so lookups say "does not exist" or "two or more '
+        'unconnected trees".'
     )
     cure: ClassVar[str] = "Run check_urdf, find the link that is nobody's child, and write the joint that holds it."
 
@@ -97,8 +97,8 @@ class UnexpandedXacro(_InDescription):
     kind: ClassVar[str] = "unexpanded-xacro"
     rule: ClassVar[str] = "A xacro file is a template: xacro makes the URDF of it before anything reads it."
     symptom: ClassVar[str] = (
-        'Frames called "${prefix}camera_link"; whoever asks for camera_link hears \'"camera_link" passed to '
-        "lookupTransform argument source_frame does not exist. '"
+        'Whoever asks for camera_link hears \'"camera_link" passed to lookupTransform argument source_frame does not '
+        "exist. ', while the list of frames has ${prefix}camera_link."
     )
     cure: ClassVar[str] = (
         "Load the file with xacro (Command(['xacro ', path]) in a launch file) and declare its xmlns:xacro."

@@ -101,8 +101,8 @@ class MissingOdometryLink(OfOneNode):
     rule: ClassVar[str] = "Exactly one node publishes odom -> base, all the time."
     symptom: ClassVar[str] = (
         'slam_toolbox says "Failed to compute odom pose" and, as AMCL does, "Message Filter dropping message: frame '
-        "'base_scan' at time ... for reason 'discarding message because the queue is full'\", although /odom is there; "
-        "odom and the robot are two trees."
+        "'base_scan' at time ... for reason 'discarding message because the queue is full'\", although /odom is "
+        "there; odom and the robot are two trees."
     )
     cure: ClassVar[str] = (
         "Start the EKF, or switch the driver's tf on again (publish_tf, publish_odom_tf, enable_odom_tf)."
@@ -199,8 +199,8 @@ class TrailingPeriod(ChangesBringup):
     kind: ClassVar[str] = "cli-syntax"
     rule: ClassVar[str] = "ROS 2's static_transform_publisher publishes once and takes no period; it wants named flags."
     symptom: ClassVar[str] = (
-        'The program takes nine words for a quaternion, says "error parsing command line arguments: Failed to parse qw '
-        'argument as float" and exits with code 1; its frame is missing. Newer distros than Jazzy refuse every '
+        'The program takes nine words for a quaternion, says "error parsing command line arguments: Failed to parse '
+        'qw argument as float" and exits with code 1; its frame is missing. Newer distros than Jazzy refuse every '
         'positional form: "Frame id must not be empty".'
     )
     cure: ClassVar[str] = "Write --x ... --yaw ... --frame-id base_link --child-frame-id base_scan, without a period."

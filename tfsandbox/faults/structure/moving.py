@@ -116,9 +116,9 @@ class SelfTransform(_Misnamed):
     kind: ClassVar[str] = "self-transform"
     rule: ClassVar[str] = "frame_id and child_frame_id of a transform are two different frames."
     symptom: ClassVar[str] = (
-        'Every listener logs "TF_SELF_TRANSFORM: Ignoring transform from authority "default_authority" with '
-        'frame_id and  child_frame_id "odom" because they are the same", and odom -> base is missing. '
-        "(static_transform_publisher and robot_localization notice by themselves and exit.)"
+        'Every listener logs "TF_SELF_TRANSFORM: Ignoring transform from authority "default_authority" with frame_id '
+        'and  child_frame_id "odom" because they are the same", and odom -> base is missing; '
+        "static_transform_publisher and robot_localization notice by themselves and exit."
     )
     cure: ClassVar[str] = "Look for the two name parameters that are equal and give the child its own frame."
 
@@ -189,8 +189,8 @@ class MapToBase(OfOneNode):
         "lookups from odom or from map fail, depending on who spoke last."
     )
     cure: ClassVar[str] = (
-        "Set world_frame: map and leave odom_frame: odom: then robot_localization publishes map -> odom. Only one node "
-        "may do that."
+        "Set world_frame: map and leave odom_frame: odom: then robot_localization publishes map -> odom. Only one "
+        "node may do that."
     )
 
     def applies_to(self, bringup: Bringup) -> str | None:

@@ -38,9 +38,9 @@ class TwoParents(ChangesBringup):
     kind: ClassVar[str] = "two-parents"
     rule: ClassVar[str] = "Every frame has exactly one parent, and one node that says so."
     symptom: ClassVar[str] = (
-        "No message at all: tf2 moves the frame under whoever spoke last. view_frames shows one parent only. Between "
-        'two static links the last arrival stays; a moving frame flickers, and while it is away lookups say "Could '
-        "not find a connection between 'odom' and 'base_footprint' because they are not part of the same tree.\""
+        "No message at all: tf2 moves the frame under whoever spoke last, and view_frames shows that parent only. Of "
+        "two static links the last arrival stays, with its numbers; a moving frame flickers between its parents, and "
+        "its history is lost each time that static and moving take turns."
     )
     cure: ClassVar[str] = (
         "Collect every parent the frame was ever given, find the publishers with ros2 topic info -v /tf_static, and "
@@ -130,8 +130,8 @@ class TwoPublishers(OfOneNode):
     kind: ClassVar[str] = "two-publishers-same-edge"
     rule: ClassVar[str] = "One node publishes a link; all others have their tf switched off."
     symptom: ClassVar[str] = (
-        "ROS 2 says nothing. The robot jitters between two tracks on one link, whose rate is the sum of both "
-        "(ROS 1 said TF_REPEATED_DATA where stamps were equal)."
+        "ROS 2 says nothing. The robot jitters between two tracks on one link, whose rate is the sum of both (ROS 1 "
+        "said TF_REPEATED_DATA where stamps were equal)."
     )
     cure: ClassVar[str] = (
         "Switch tf off in the wheel driver (publish_tf, publish_odom_tf, enable_odom_tf: false); let the EKF publish."
@@ -188,9 +188,9 @@ class Cycle(ChangesBringup):
     kind: ClassVar[str] = "cycle"
     rule: ClassVar[str] = "A link is published in one direction only; tf2 inverts it for whoever asks the other way."
     symptom: ClassVar[str] = (
-        'Setting it says nothing. A lookup that walks into the circle says "The tf tree is invalid because it contains '
-        'a loop." and lists "Frame base_link exists with parent base_scan." with its opposite; a static circle stays, '
-        "one with a moving link comes and goes."
+        'Setting it says nothing. A lookup that walks into the circle says "The tf tree is invalid because it '
+        'contains a loop." and lists "Frame base_link exists with parent base_scan." with its opposite; a static '
+        "circle stays, one with a moving link comes and goes."
     )
     cure: ClassVar[str] = "Remove the publisher of sensor -> base: sensors are leaves of the tree."
 

@@ -125,9 +125,10 @@ class BaseMismatch(OfOneNode):
     kind: ClassVar[str] = "disconnected"
     rule: ClassVar[str] = "Odometry moves the frame at the top of the robot's own description."
     symptom: ClassVar[str] = (
-        "base_footprint is cut off: \"Could not find a connection between 'odom' and 'base_footprint' because they are "
-        'not part of the same tree.Tf has two or more unconnected trees."; base_link has two parents. SLAM, which asks '
-        'for the other one, says "Failed to compute odom pose". On a robot without base_footprint all of it is cut off.'
+        "base_footprint is cut off: \"Could not find a connection between 'odom' and 'base_footprint' because they "
+        'are not part of the same tree.Tf has two or more unconnected trees."; base_link has two parents. SLAM, which '
+        'asks for the other one, says "Failed to compute odom pose". On a robot without base_footprint all of it is '
+        "cut off."
     )
     cure: ClassVar[str] = "Give odometry, EKF and localizer one and the same base frame: the top of the description."
 
