@@ -5,7 +5,8 @@ import pytest
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
 from tfsandbox.observations import Evidence
-from tfsandbox.observations.log import CannotLocalize, Says
+from tfsandbox.observations.bounds import Bounds
+from tfsandbox.observations.log import AsksFor, CannotLocalize, Says
 from tfsandbox.recording import TF_QOS, TF_TYPE, Delivery, Endpoint, Kind, LogLine, Recording, StampedTransform
 
 
@@ -77,3 +78,14 @@ def test_command_and_question(observation):
 def test_fields_that_make_no_sense(make, place):
     with pytest.raises(InputError, match=place):
         make()
+
+
+def test_a_node_that_asks_by_the_calendar():
+    text = "extrapolation into the future.  Requested time 1700000002.5 but the latest data is at time 3.0"
+    evidence = logged(("/robot1/logger", text), ("/slam", "Requested time 3.000000 but"))
+    assert AsksFor("logger", Bounds(least=1e9)).holds(evidence)
+    assert not AsksFor("logger", Bounds(most=1e6)).holds(evidence)
+    assert not AsksFor("slam", Bounds(least=1e9)).holds(evidence)
+    assert AsksFor("slam", Bounds(3.0, 3.0)).question == 'Does slam log "Requested time" with exactly 3 s?'
+    with pytest.raises(InputError, match="node"):
+        AsksFor("", Bounds(least=1.0))

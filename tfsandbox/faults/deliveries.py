@@ -95,6 +95,11 @@ def moving_children(bringup: Bringup) -> frozenset[str]:
     return frozenset(link.child for _, link in bringups.links(bringup) if not link.static)
 
 
+def follows_clock(bringup: Bringup) -> bool:
+    """Return whether this is a simulation: nodes take the time from /clock."""
+    return any(node.settings.flag("use_sim_time") for node in bringups.parse(bringup))
+
+
 def all_topics(bringup: Bringup) -> frozenset[str]:
     """Return every topic other than tf on which a bringup publishes."""
     return frozenset(topic for node in bringups.parse(bringup) for topic in effects.announced(node))
@@ -157,7 +162,7 @@ class OfNode(OfLink):
 
     def touched(self, bringup: Bringup) -> frozenset[str]:
         """Return the moving links and the topics of the node."""
-        nodes = [node for node in bringups.parse(bringup) if self._is_publisher(node)]
+        nodes = [node for node in bringups.parse(bringup) if self.publishes(node)]
         links = {link.child for node in nodes for link in node.links if not link.static}
         return frozenset(links.union(*(effects.announced(node) for node in nodes)))
 
@@ -165,7 +170,8 @@ class OfNode(OfLink):
         """Return the ids of its publishers."""
         return of_the_same_nodes(recording, carriers(recording, self.parent, self.child))
 
-    def _is_publisher(self, node: NodeSpec) -> bool:
+    def publishes(self, node: NodeSpec) -> bool:
+        """Return whether a node is the link's publisher."""
         return any(not link.static and (link.parent, link.child) == (self.parent, self.child) for link in node.links)
 
 

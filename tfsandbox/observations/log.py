@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar
 
 from tfsandbox.errors import InputError
+from tfsandbox.observations.bounds import Bounds
 from tfsandbox.observations.evidence import Evidence
+
+_REQUESTED = re.compile(r"Requested time (-?[0-9]+\.[0-9]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,43 @@ class Says:
         """Return the answer."""
         lines = _said_by(self.node, evidence) if self.node else evidence.log
         return sum(self.text in line and self.also in line for line in lines) >= self.times
+
+
+@dataclass(frozen=True, slots=True)
+class AsksFor:
+    """Which times a node complains that it cannot look up.
+
+    Attributes:
+        node: who asks, with or without namespace.
+        times: which times count, in seconds.
+
+    Raises:
+        InputError: not a name.
+    """
+
+    instrument: ClassVar[str] = "log"
+
+    node: str
+    times: Bounds
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.node, str) or not self.node:
+            raise InputError("node", self.node, 'give a node name, e.g. "slam_toolbox"')
+
+    @property
+    def command(self) -> str:
+        """What one types on a real robot to see it."""
+        return "ros2 topic echo /rosout"
+
+    @property
+    def question(self) -> str:
+        """The question in plain words."""
+        return f'Does {self.node} log "Requested time" with {self.times.words("s")}?'
+
+    def holds(self, evidence: Evidence) -> bool:
+        """Return the answer."""
+        asked = (found for line in _said_by(self.node, evidence) for found in _REQUESTED.findall(line))
+        return any(self.times.hold(float(time)) for time in asked)
 
 
 @dataclass(frozen=True, slots=True)

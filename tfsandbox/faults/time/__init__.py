@@ -1,7 +1,7 @@
 """Faults in when things are stamped and sent."""
 
 from tfsandbox.faults.time.clocks import ClockOffset, StampsAhead, UptimeClock
-from tfsandbox.faults.time.listeners import AskedForNow, BufferTooShort
+from tfsandbox.faults.time.listeners import AskedForNow, BufferTooShort, SimTimeForgotten
 from tfsandbox.faults.time.rates import LowRate, PublisherDies, StarvationBursts
 from tfsandbox.faults.time.resets import BagVsLive, ClockJitter, ClockReset
 from tfsandbox.faults.time.sim_time import SimTimeWithoutClock, WallStamps
@@ -10,6 +10,7 @@ from tfsandbox.faults.time.stamps import DuplicateStamps, FrozenStamp, ZeroStamp
 FAULTS = (
     ClockOffset,
     StampsAhead,
+    SimTimeForgotten,
     SimTimeWithoutClock,
     WallStamps,
     AskedForNow,

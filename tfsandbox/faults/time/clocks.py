@@ -15,6 +15,7 @@ from tfsandbox.faults.deliveries import (
     OfNode,
     all_topics,
     check_severity,
+    follows_clock,
     odometry,
     of_the_same_nodes,
     shifted,
@@ -29,6 +30,7 @@ from tfsandbox.robots import Design
 from tfsandbox.stamps import seconds_to_ns
 
 A_DATE_S = 1_700_000_000
+_ONE_CLOCK = "this is a simulation: its nodes take the time from /clock, whatever their machines' clocks say"
 YEARS = 1e9  # seconds; more than any clock is wrong by accident
 
 
@@ -70,6 +72,10 @@ class ClockOffset(OfNode):
         """
         link = odometry(design, rng)
         return cls(link.parent, link.child, rng.choice((-0.9, -0.7, -0.5, 0.5, 0.7, 0.9)))
+
+    def applies_to(self, bringup: Bringup) -> str | None:
+        """Return why this cannot happen to the bringup, or None."""
+        return _ONE_CLOCK if follows_clock(bringup) else OfNode.applies_to(self, bringup)
 
     def change_deliveries(self, recording: Recording, *, seed: int | str) -> Recording:
         """Return the recording with all stamps of that node moved by the offset."""
@@ -185,6 +191,10 @@ class UptimeClock(OfNode):
         OfNode.__post_init__(self)
         if not YEARS < finite(self.date, "date") < 2**32:
             raise InputError("date", self.date, "give a date in seconds since 1970, e.g. 1700000000")
+
+    def applies_to(self, bringup: Bringup) -> str | None:
+        """Return why this cannot happen to the bringup, or None."""
+        return _ONE_CLOCK if follows_clock(bringup) else OfNode.applies_to(self, bringup)
 
     def touched(self, bringup: Bringup) -> frozenset[str]:
         """Return everything: the date is another one for all but this node, whose messages arrive on that date."""

@@ -8,10 +8,12 @@ from typing import Any, ClassVar
 from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
-from tfsandbox.faults.deliveries import OfLink
+from tfsandbox.faults.deliveries import OfLink, follows_clock
+from tfsandbox.faults.time.clocks import YEARS
 from tfsandbox.motion import finite
 from tfsandbox.observations import Observation
-from tfsandbox.observations.log import Says
+from tfsandbox.observations.bounds import Bounds
+from tfsandbox.observations.log import AsksFor, Says
 from tfsandbox.robots import Design
 
 _NODE = "pose_logger"
@@ -32,13 +34,10 @@ class _Asks(OfLink):
         return OfLink.applies_to(self, bringup)
 
     def _with_listener(self, bringup: Bringup, **parameters: Any) -> Bringup:
-        """Return the bringup with the listener, on the same clock as the link's publisher."""
-        nodes = bringups.parse(bringup)
+        """Return the bringup with that listener."""
         given = {"target_frame": self.parent, "source_frame": self.child, **parameters}
-        if any(node.settings.flag("use_sim_time") for node in nodes):
-            given["use_sim_time"] = True
         own = NodeSpec("my_robot_bringup", _NODE, _NODE, parameters=tuple(given.items()))
-        return bringups.plain((*nodes, own))
+        return bringups.plain((*bringups.parse(bringup), own))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +61,43 @@ class AskedForNow(_Asks):
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with that node."""
-        return self._with_listener(bringup)
+        return self._with_listener(bringup, use_sim_time=follows_clock(bringup))
 
     def confirm(self, design: Design) -> Observation:
         """Return whether the node logs that it asked too early."""
         return Says("Lookup would require extrapolation into the future.", _NODE)
+
+
+@dataclass(frozen=True, slots=True)
+class SimTimeForgotten(_Asks):
+    """Somebody starts a node of their own beside the simulation and forgets use_sim_time, so it asks by the wall clock.
+
+    Attributes:
+        parent: parent of a moving link.
+        child: its child.
+    """
+
+    name: ClassVar[str] = "sim-time-forgotten"
+    kind: ClassVar[str] = "sim-time-mismatch"
+    rule: ClassVar[str] = "Beside a simulation every node has use_sim_time: true, listeners included."
+    symptom: ClassVar[str] = (
+        "One time is a date, the other a few seconds: Lookup would require extrapolation into the future.  Requested "
+        "time 1691424773.212782 but the latest data is at time 3617.600000, when looking up transform from frame "
+        "[base_link] to frame [odom]"
+    )
+    cure: ClassVar[str] = "Give the node use_sim_time: true (ros2 param get NODE use_sim_time shows who lacks it)."
+
+    def applies_to(self, bringup: Bringup) -> str | None:
+        """Return why this cannot happen to the bringup, or None."""
+        return _Asks.applies_to(self, bringup) if follows_clock(bringup) else "this is no simulation"
+
+    def change_bringup(self, bringup: Bringup) -> Bringup:
+        """Return the bringup with that node."""
+        return self._with_listener(bringup)
+
+    def confirm(self, design: Design) -> Observation:
+        """Return whether the node asks for a time on the calendar."""
+        return AsksFor(_NODE, Bounds(least=YEARS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +134,8 @@ class BufferTooShort(_Asks):
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with that node."""
-        return self._with_listener(bringup, cache_time=self.cache_time, look_back=self.look_back)
+        times = {"cache_time": self.cache_time, "look_back": self.look_back}
+        return self._with_listener(bringup, use_sim_time=follows_clock(bringup), **times)
 
     def confirm(self, design: Design) -> Observation:
         """Return whether the node logs that it asked too late."""

@@ -10,7 +10,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults import effects, owners
-from tfsandbox.faults.deliveries import OfNode, shifted
+from tfsandbox.faults.deliveries import OfNode, follows_clock, shifted
 from tfsandbox.faults.edit import names, replaced, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.time.clocks import A_DATE_S, YEARS
@@ -51,6 +51,13 @@ class WallStamps(OfNode):
         OfNode.__post_init__(self)
         if not YEARS < finite(self.date, "date") < 2**32:
             raise InputError("date", self.date, "give a date in seconds since 1970, e.g. 1700000000")
+
+    def applies_to(self, bringup: Bringup) -> str | None:
+        """Return why this cannot happen to the bringup, or None."""
+        publishers = [node for node in bringups.parse(bringup) if self.publishes(node)]
+        if any("/clock" in effects.announced(node) for node in publishers):
+            return f"{self.parent} -> {self.child} comes from the simulator itself, which has no other time"
+        return OfNode.applies_to(self, bringup)
 
     def change_deliveries(self, recording: Recording, *, seed: int | str) -> Recording:
         """Return the recording with the date in all stamps of that node."""
@@ -100,25 +107,32 @@ class SimTimeWithoutClock(ChangesBringup):
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
-        if any(node.settings.flag("use_sim_time") for node in bringups.parse(bringup)):
+        if follows_clock(bringup):
             return "this is a simulation: its nodes are meant to follow /clock"
         drivers = _drivers(bringup)
         if not any(owners.is_called(node, self.node) and self.topic in drivers[node] for node in drivers):
             return f"there is no driver {self.node} that stamps messages on {self.topic} with its own clock"
         return None
 
+    def touched(self, bringup: Bringup) -> frozenset[str]:
+        """Return the node's topics and links, and what follows from them."""
+        if self.applies_to(bringup) is not None:
+            return frozenset()
+        node = bringups.parse(bringup)[self._place(bringup)]
+        return ChangesBringup.touched(self, bringup) | {link.child for link in node.links}
+
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with use_sim_time on that node."""
-        nodes = bringups.parse(bringup)
-        place = next(i for i, node in enumerate(nodes) if owners.is_called(node, self.node) and self._says(node))
+        nodes, place = bringups.parse(bringup), self._place(bringup)
         return replaced(nodes, place, parameters=with_parameters(nodes[place], use_sim_time=True).parameters)
 
     def confirm(self, design: Design) -> Observation:
         """Return whether its messages have no time."""
         return HeaderStamp(self.topic, Bounds(most=0.0))
 
-    def _says(self, node: NodeSpec) -> bool:
-        return self.topic in effects.announced(node)
+    def _place(self, bringup: Bringup) -> int:
+        named = [(i, n) for i, n in enumerate(bringups.parse(bringup)) if owners.is_called(n, self.node)]
+        return next(i for i, node in named if self.topic in effects.announced(node))
 
 
 def _drivers(bringup: Bringup) -> dict[NodeSpec, list[str]]:
