@@ -212,6 +212,15 @@ def test_a_quaternion_of_another_length_is_hidden_by_jazzy_and_refused_by_kilted
         kilted.lookup_transform("base_link", "base_scan")
 
 
+def test_on_kilted_a_quaternion_of_another_length_takes_the_scanner_from_slam():
+    worlds = (World(ROBOT, distro=distro).with_fault(faults.DenormalisedQuaternion()) for distro in ("jazzy", "kilted"))
+    jazzy, kilted = (Evidence(world.run(2)) for world in worlds)
+    assert ("map", "odom") in jazzy.links
+    assert not any("dropping message" in text for text in jazzy.log)
+    assert any("dropping message: frame 'base_scan'" in text for text in kilted.log)
+    assert "odom" in faults.DenormalisedQuaternion().touched(WORLD.bringup)
+
+
 def test_a_length_that_is_as_good_as_one_is_no_fault():
     assert "as good as 1" in faults.DenormalisedQuaternion(length=0.999).applies_to(WORLD.bringup)
     assert "as good as 1" in faults.DenormalisedQuaternion(severity=0.01).applies_to(WORLD.bringup)

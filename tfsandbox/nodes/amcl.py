@@ -33,7 +33,7 @@ class Amcl:
         self._map, self._odom, self._base = (get.text(f"{name}_frame_id") for name in ("global", "odom", "base"))
         self._ahead_ns = seconds_to_ns(get.number("transform_tolerance"))
         self._least = get.number("update_min_d"), get.number("update_min_a")
-        self._buffer = Buffer()
+        self._buffer = Buffer(distro=host.distro)
         self._tf = TransformBroadcaster(host) if get.flag("tf_broadcast") else None
         self._poses = host.publisher("amcl_pose", _POSE_TYPE, QoS(1, durability=Durability.TRANSIENT_LOCAL))
         self._map_odom: Transform | None = None

@@ -38,7 +38,7 @@ class Ekf:
             return
         self._fed = self._complained = False
         self._tf = TransformBroadcaster(host) if get.flag("publish_tf") else None
-        self._buffer = Buffer()
+        self._buffer = Buffer(distro=host.distro)
         if self._world == self._map:
             host.listen(self._buffer)
         self._filtered = host.publisher("odometry/filtered", ODOMETRY_TYPE, QoS(depth=10))

@@ -29,7 +29,7 @@ class SlamToolbox:
         get = host.settings
         self._map, self._odom, self._base = (get.text(f"{name}_frame") for name in ("map", "odom", "base"))
         self._ahead_ns = seconds_to_ns(get.number("transform_timeout"))
-        self._buffer = Buffer(cache_time=30.0)
+        self._buffer = Buffer(cache_time=30.0, distro=host.distro)
         self._tf = TransformBroadcaster(host)
         self._map_odom = Transform()
         self._first: Transform | None = None
