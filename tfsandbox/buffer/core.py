@@ -82,11 +82,16 @@ class BufferCore:
             self._frames.clear()
 
     def _complain(self, complaints: LogLines) -> None:
-        import logging
-
         self._log.extend(complaints)
         for severity, text in complaints:
-            logging.getLogger("tfsandbox.tf2").log(logging.getLevelName(severity), "%s", text)
+            self.complain(severity, text)
+
+    @staticmethod
+    def complain(severity: str, text: str) -> None:
+        """Take one line that tf2 would log: into Python's logging, unless somebody puts another function here."""
+        import logging
+
+        logging.getLogger("tfsandbox.tf2").log(logging.getLevelName(severity), "%s", text)
 
     @property
     def log(self) -> tuple[tuple[str, str], ...]:

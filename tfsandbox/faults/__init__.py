@@ -15,7 +15,7 @@ FAULTS: tuple[type[Catalogued], ...] = tuple(fault for family in FAMILIES for fa
 
 _BY_CLASS = {fault.__name__: fault for fault in FAULTS}
 
-__all__ = ["FAMILIES", "FAULTS", "Catalogued", "catalog", "find", *sorted(_BY_CLASS)]  # noqa: PLE0604
+__all__ = ["FAMILIES", "FAULTS", "Catalogued", "catalog", "find", *sorted(_BY_CLASS)]
 
 
 def __getattr__(name: str) -> Any:

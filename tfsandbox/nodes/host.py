@@ -190,7 +190,8 @@ class Host:
     def listen(self, buffer: Buffer, heard: Callable[[], None] | None = None) -> None:
         """Feed a buffer from /tf and /tf_static as tf2's listener does, calling ``heard`` after each message.
 
-        When the node's clock jumps back, the buffer is cleared, with the words of tf2's C++ buffer.
+        What the buffer complains of goes to the node's log. When the node's clock jumps back, the buffer is cleared,
+        with the words of tf2's C++ buffer.
         """
 
         def hear(take: Callable[[StampedTransform], object]) -> Hear:
@@ -206,6 +207,7 @@ class Host:
             self.log("WARN", "Detected jump back in time. Clearing TF buffer.")
             buffer.clear()
 
+        buffer.complain = self.log  # type: ignore[method-assign]
         self._jumped_back.append(clear)
         self.subscribe("/tf_static", TF_STATIC_LISTENER_QOS, hear(buffer.set_transform_static), type_=TF_TYPE)
         self.subscribe("/tf", TF_QOS, hear(buffer.set_transform), type_=TF_TYPE)

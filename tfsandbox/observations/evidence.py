@@ -1,4 +1,4 @@
-"""A recording laid out for looking at: links, parents, headers, log, and the buffer it makes. Computed when asked for."""
+"""A recording laid out for looking at: links, parents, headers, log, and the buffer it makes; computed when asked."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cached_property
 from tfsandbox.buffer import Buffer
 from tfsandbox.geometry import Transform
 from tfsandbox.recording import Endpoint, Recording, StampedHeader
+from tfsandbox.views.quiet import QuietBuffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Evidence:
     @cached_property
     def buffer(self) -> Buffer:
         """The buffer of a listener that heard it all."""
-        return Buffer.play(self.recording)
+        return QuietBuffer.play(self.recording)
 
     @cached_property
     def samples(self) -> tuple[Sample, ...]:

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tfsandbox.buffer import Buffer
 
 
 class QuietBuffer(Buffer):
-    """A Buffer whose complaints stay in ``log`` and wait to be taken."""
+    """A Buffer whose complaints stay in ``log``."""
 
-    _untaken: tuple[tuple[str, str], ...] = ()
-
-    def _complain(self, complaints: Sequence[tuple[str, str]]) -> None:
-        self._log.extend(complaints)
-        self._untaken += tuple(complaints)
-
-    def take_complaints(self) -> tuple[tuple[str, str], ...]:
-        """Return (severity, text) of every complaint since the last time."""
-        taken, self._untaken = self._untaken, ()
-        return taken
+    @staticmethod
+    def complain(severity: str, text: str) -> None:
+        """Keep quiet: the line is in ``log``."""

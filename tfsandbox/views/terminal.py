@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tfsandbox.buffer import Buffer
 from tfsandbox.errors import InputError
 from tfsandbox.recording import Delivery, Recording
 from tfsandbox.stamps import NANOSECONDS
-from tfsandbox.views.quiet import QuietBuffer
 
 STDOUT, STDERR = "stdout", "stderr"
 CPP_AUTHORITY, PYTHON_AUTHORITY = "Authority undetectable", "default_authority"  # whom the listeners name as publisher
@@ -76,25 +76,28 @@ class Playback:
     def __init__(self, recording: Recording, *, distro: str = "jazzy", authority: str = CPP_AUTHORITY) -> None:
         if not isinstance(recording, Recording):
             raise InputError("recording", recording, "give a Recording, as World.run returns it")
-        self.buffer = QuietBuffer(distro=distro)
+        self.buffer = Buffer(distro=distro)
+        self.buffer.complain = self._note  # type: ignore[method-assign]
         self._authority = authority
         self._log: list[Chunk] = []
         self._left = recording.deliveries
         times = [delivery.receive_ns for delivery in recording.deliveries]
         self.start_ns = times[0] if times else 0
         self.end_ns = max(times, default=-1)
-        self._next = 0
+        self._next = self._now_ns = 0
+
+    def _note(self, severity: str, text: str) -> None:
+        self._log.append(log_line(severity, self._now_ns, "", text))
 
     def hear(self, before_ns: int) -> tuple[Delivery, ...]:
         """Feed the buffer with what arrived before a moment; return what is new."""
         first = self._next
         while self._next < len(self._left) and self._left[self._next].receive_ns < before_ns:
             delivery = self._left[self._next]
+            self._now_ns = delivery.receive_ns
             static = delivery.topic.endswith("tf_static")
             for transform in delivery.transforms:
                 self.buffer.set_transform(transform, self._authority, static)
-            for severity, text in self.buffer.take_complaints():
-                self._log.append(log_line(severity, delivery.receive_ns, "", text))
             self._next += 1
         return self._left[first : self._next]
 
