@@ -190,7 +190,7 @@ def test_a_self_transform_is_refused_in_tf2s_words():
 
 
 def test_an_ekf_checks_its_frames_by_itself():
-    assert refusal(faults.SelfTransform(), "car") == "ekf_filter_node checks its frames and exits instead"
+    assert refusal(faults.SelfTransform(), "car") == "ekf_filter_node checks its frames and publishes nothing instead"
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def _follows(
     scans = {frame for topics in speaking.values() for topic in topics.keys() & heard for frame in topics[topic]}
     needed = {node.settings.text(node.type.base_frame), *scans}
     path = set().union(*(_all_above(frame.removeprefix("/"), above) for frame in needed))
-    return links | set(speaking[node]) if path & (found - _all_above(where.child, above)) else set()
+    return links | set(speaking[node]) if path & (found - {where.parent, where.child}) else set()
 
 
 def _heard(node: NodeSpec) -> set[str]:

@@ -39,7 +39,9 @@ class _Misnamed(OfOneNode):
         changed = self.changed(*found)
         if changed[0].links == found[0].links:
             return f"{full_name(found[0])} does so already"
-        return f"{full_name(found[0])} checks its frames and exits instead" if dies(changed[0]) else None
+        if dies(changed[0]) or sum(len(node.links) for node in changed) < len(found[0].links):
+            return f"{full_name(found[0])} checks its frames and publishes nothing instead"
+        return None
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with that node changed."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tfsandbox import bringup as bringups
-from tfsandbox.bringup import Bringup
+from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import names
 from tfsandbox.faults.effects import ChangesBringup
@@ -16,6 +16,7 @@ from tfsandbox.faults.structure.missing import MissingStatic, switched_off
 from tfsandbox.faults.structure.one_node import OfOneNode
 from tfsandbox.faults.structure.parents import static_publisher_of
 from tfsandbox.geometry import Transform
+from tfsandbox.nodes import Link
 from tfsandbox.observations.tree import HangsUnder, NowStatic
 from tfsandbox.robots import Design
 
@@ -161,6 +162,8 @@ class BaseMismatch(OfOneNode):
         link = found[1]
         if self.frame in (link.child, link.parent):
             return f"odometry's link {link.parent} -> {link.child} has {self.frame} in it already"
+        if len(self._mistaken(*found).links) < len(found[0].links):
+            return f"{full_name(found[0])} checks its frames and publishes nothing instead"
         return None
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
@@ -169,9 +172,10 @@ class BaseMismatch(OfOneNode):
         found = self.owner(nodes)
         if found is None:
             return bringups.plain(nodes)
-        owner, link = found
-        wrong = renamed(owner, lambda frame: self.frame if frame == link.child else frame)
-        return bringups.plain(wrong if node is owner else node for node in nodes)
+        return bringups.plain(self._mistaken(*found) if node is found[0] else node for node in nodes)
+
+    def _mistaken(self, node: NodeSpec, link: Link) -> NodeSpec:
+        return renamed(node, lambda frame: self.frame if frame == link.child else frame)
 
     def confirm(self, design: Design) -> HangsUnder:
         """Return whether the other frame hangs under odom."""
