@@ -7,7 +7,7 @@ from tfsandbox import bringup, faults, robots
 from tfsandbox.errors import InputError, LookupException, TransformException
 from tfsandbox.faults import transport as family
 from tfsandbox.observations import Evidence
-from tfsandbox.recording import Durability
+from tfsandbox.recording import Durability, Recording
 from tfsandbox.world import Subscriber, World
 
 LATE = Subscriber(start=2.0)
@@ -216,3 +216,9 @@ def test_a_description_gives_up_its_tips_only():
 def test_without_statics_none_can_be_lost():
     assert "no static links" in faults.BagWithoutStatics().applies_to([])
     assert "no mount of base_link, base_scan, imu_link" in faults.StaticOnlyLast().applies_to([])
+
+
+@pytest.mark.parametrize("fault", [faults.Loss, faults.OutOfOrder, faults.Latency])
+def test_a_recording_without_the_link_stays(fault):
+    assert fault("no", "link").change_deliveries(CLEAN.recording, seed=0) == CLEAN.recording
+    assert fault().change_deliveries(Recording(), seed=0) == Recording()

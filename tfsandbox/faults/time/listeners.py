@@ -17,6 +17,7 @@ from tfsandbox.observations.log import AsksFor, Says
 from tfsandbox.robots import Design
 
 _NODE = "pose_logger"
+_RATE = 2.3  # hertz; out of step with publishers, as two programs are
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _Asks(OfLink):
 
     def _with_listener(self, bringup: Bringup, **parameters: Any) -> Bringup:
         """Return the bringup with that listener."""
-        given = {"target_frame": self.parent, "source_frame": self.child, **parameters}
+        given = {"target_frame": self.parent, "source_frame": self.child, "rate": _RATE, **parameters}
         own = NodeSpec("my_robot_bringup", _NODE, _NODE, parameters=tuple(given.items()))
         return bringups.plain((*bringups.parse(bringup), own))
 
