@@ -5,11 +5,15 @@ import random
 
 import pytest
 
+from heard import Publishes, recording
 from tfsandbox import faults, robots
 from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import ConnectivityException, InputError, InvalidArgumentException, LookupException
+from tfsandbox.geometry import Transform
 from tfsandbox.observations import Evidence
+from tfsandbox.observations.published import Teleports
+from tfsandbox.recording import Recording
 from tfsandbox.world import Subscriber, World
 
 LATE = Subscriber(start=2.0)
@@ -240,6 +244,37 @@ def test_robots_with_equal_names_are_in_two_places_at_once():
         faults.EqualNames.draw(robots.diff_drive(), random.Random(0))
 
 
+def test_a_neighbours_robot_doubles_a_link_some_metres_away():
+    clean, evidence = seen(), seen(faults.NeighboursRobot(apart=2.0))
+    samples = evidence.links["odom", "base_footprint"]
+    assert len(samples) == 2 * len(clean.links["odom", "base_footprint"]) - 1  # the last came after the end
+    places = [sample.transform for sample in samples[:2]]
+    assert places[1].is_close(Transform.from_rpy(2.0, 0.0, yaw=2.0) @ places[0])
+    nodes = [evidence.endpoints[id].node for id in {sample.endpoint for sample in samples}]
+    assert nodes == ["/diff_drive", "/diff_drive"]
+    assert [d.receive_ns for d in evidence.recording.deliveries] == sorted(
+        d.receive_ns for d in evidence.recording.deliveries
+    )
+    nobody = Recording()
+    assert faults.NeighboursRobot().change_deliveries(nobody, seed=0) == nobody
+
+
+def test_a_jump_counts_from_its_size_and_number():
+    one, other = Transform(), Transform((3.0, 4.0, 0.0))
+    steps = [Publishes(f"/a{k}", "odom", "base", rate=1.0, start=k, end=k + 1, transform=(one, other)[k % 2])
+             for k in range(6)]  # fmt: skip
+    five, four = Evidence(recording(*steps)), Evidence(recording(*steps[:5]))
+    assert Teleports("odom", "base", 5.0).holds(five)
+    assert not Teleports("odom", "base", 5.1).holds(five)
+    assert not Teleports("odom", "base", 5.0).holds(four)
+    assert not Teleports("map", "base", 5.0).holds(five)
+    question = Teleports("odom", "base", 5.0)
+    assert (question.instrument, question.command) == ("echo", "ros2 topic echo /tf")
+    assert question.question == "Does odom -> base jump by 5 m or more, again and again?"
+    with pytest.raises(InputError, match="metres"):
+        Teleports("odom", "base", 0.0)
+
+
 # Topics
 
 
@@ -283,6 +318,8 @@ def test_one_robot_of_two_goes_into_its_namespace():
         (lambda: faults.GluedPrefix("/"), "prefix"),
         (lambda: faults.DoubledPrefix(None), "prefix"),
         (lambda: faults.NamespacedTf(""), "namespace"),
+        (lambda: faults.NeighboursRobot(apart=0.0), "apart"),
+        (lambda: faults.NeighboursRobot(""), "parent"),
     ],
 )
 def test_fields_that_make_no_sense(make, place):
@@ -293,8 +330,9 @@ def test_fields_that_make_no_sense(make, place):
 @pytest.mark.parametrize("fault", faults.names.FAULTS, ids=lambda fault: fault.name)
 def test_nothing_is_touched_where_it_cannot_happen(fault):
     assert fault().applies_to([])
-    assert fault().touched([]) == frozenset()
-    assert fault().change_bringup([]) == []
+    if hasattr(fault, "change_bringup"):
+        assert fault().touched([]) == frozenset()
+        assert fault().change_bringup([]) == []
 
 
 def test_touched_is_precise_and_knows_consequences():

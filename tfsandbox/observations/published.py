@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar
 
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Quaternion, Transform
+from tfsandbox.motion import finite
 from tfsandbox.observations.evidence import Evidence, Sample
 from tfsandbox.observations.lookup import in_words
 
 _MOST = 0.0005  # metres, and parts of a quaternion
+_OFTEN = 5  # one jump may be a correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,43 @@ class TwoValues(_Published):
         """Return the answer."""
         fixed = [sample.transform for sample in self.samples(evidence) if sample.static]
         return any(not _same(fixed[0], other) for other in fixed[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Teleports(_Published):
+    """Whether a moving link jumps again and again, from one message to the next.
+
+    Attributes:
+        parent: frame_id.
+        child: child_frame_id.
+        metres: what counts as a jump.
+
+    Raises:
+        InputError: names that are none, or a distance that is none.
+    """
+
+    metres: float
+
+    def __post_init__(self) -> None:
+        _Published.__post_init__(self)
+        if not finite(self.metres, "metres") > 0:
+            raise InputError("metres", self.metres, "give metres, more than 0")
+
+    @property
+    def command(self) -> str:
+        """What one types on a real robot to see it."""
+        return "ros2 topic echo /tf"
+
+    @property
+    def question(self) -> str:
+        """The question in plain words."""
+        return f"Does {self.parent} -> {self.child} jump by {self.metres:g} m or more, again and again?"
+
+    def holds(self, evidence: Evidence) -> bool:
+        """Return the answer."""
+        places = [sample.transform.translation for sample in self.samples(evidence) if not sample.static]
+        jumps = sum(math.dist(a, b) >= self.metres for a, b in pairwise(places))
+        return jumps >= _OFTEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 from tfsandbox.faults.names.base import SlashInParameter, WrongBaseFrame
 from tfsandbox.faults.names.headers import HardCodedFrame, LeadingSlash, ScopedName
-from tfsandbox.faults.names.prefixes import DoubledPrefix, EqualNames, GluedPrefix, HalfPrefix
+from tfsandbox.faults.names.neighbours import EqualNames, NeighboursRobot
+from tfsandbox.faults.names.prefixes import DoubledPrefix, GluedPrefix, HalfPrefix
 from tfsandbox.faults.names.spelling import Misspelling, WrongCase
 from tfsandbox.faults.names.topics import NamespacedTf
 
@@ -17,6 +18,7 @@ FAULTS = (
     DoubledPrefix,
     GluedPrefix,
     EqualNames,
+    NeighboursRobot,
     NamespacedTf,
     ScopedName,
 )

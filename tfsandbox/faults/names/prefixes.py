@@ -13,8 +13,8 @@ from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import with_parameters
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.owners import localizer_link, renamed
-from tfsandbox.observations.tree import Exists, SeveralPublishers
-from tfsandbox.robots import Design, Robot
+from tfsandbox.observations.tree import Exists
+from tfsandbox.robots import Design
 
 Rename = Callable[[str], str]
 _MOUNTS = ("static_transform_publisher", "robot_state_publisher")
@@ -165,49 +165,3 @@ class GluedPrefix(_Prefixed):
     def of_mounts(self, prefixed: bool) -> str:
         """Return the prefix that the publishers of mounts end up with."""
         return self.prefix.strip("/")
-
-
-@dataclass(frozen=True, slots=True)
-class EqualNames(ChangesBringup):
-    """Two equal robots share one network and one /tf, and nobody gave them prefixes."""
-
-    name: ClassVar[str] = "equal-names"
-    kind: ClassVar[str] = "multi-robot"
-    rule: ClassVar[str] = "Robots that share /tf need prefixes; robots with equal names need a /tf each."
-    symptom: ClassVar[str] = (
-        "No message: the robot jumps between two places many times a second, as each robot's odom and base are the "
-        "other's, too."
-    )
-    cure: ClassVar[str] = (
-        "Give each robot a prefix in every node, or remap /tf and /tf_static into its namespace, not both."
-    )
-
-    @classmethod
-    def draw(cls, design: Design, rng: random.Random) -> EqualNames:
-        """Return one for a fleet.
-
-        Raises:
-            InputError: there is one robot only.
-        """
-        if len(design.robots) < 2:
-            raise InputError("design", design.name, "one robot alone has nobody to share its names with")
-        return cls()
-
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        nodes = bringups.parse(bringup)
-        spaces = {node.namespace.strip("/").split("/")[0] for node in nodes} - {""}
-        prefixed = [s for s in spaces if any(k.child.startswith(f"{s}/") for node in nodes for k in node.links)]
-        return None if len(prefixed) > 1 else "there are no two robots with prefixes on their frames"
-
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup without any robot's prefix."""
-        return bringups.plain(
-            with_prefix(node, f"{node.namespace.strip('/').split('/')[0]}/", "", set())
-            for node in bringups.parse(bringup)
-        )
-
-    def confirm(self, design: Design) -> SeveralPublishers:
-        """Return whether two publishers send odom -> base without a prefix."""
-        robot: Robot = design.robots[0]
-        return SeveralPublishers(robot.base.removeprefix(robot.prefix), robot.odom.removeprefix(robot.prefix))
