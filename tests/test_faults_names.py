@@ -127,9 +127,11 @@ def test_a_slash_in_the_base_frame_is_told_by_amcl():
     assert "odom" not in evidence.parents
 
 
-@pytest.mark.parametrize("parameter", ["scan_topic", "transform_timeout", "nothing"])
-def test_only_frames_get_a_slash(parameter):
-    assert "has no parameter" in refusal(faults.SlashInParameter(parameter=parameter))
+@pytest.mark.parametrize("parameter", ["scan_topic", "transform_timeout", "nothing", "map_frame"])
+def test_only_frames_that_are_looked_up_suffer_from_a_slash(parameter):
+    reason = refusal(faults.SlashInParameter(parameter=parameter))
+    assert reason == f"slam_toolbox looks up no frame that its parameter {parameter} names without a slash"
+    assert "looks up no frame" in refusal(faults.SlashInParameter("diff_drive", "robot_base_frame"))
     assert refusal(faults.SlashInParameter("rviz")) == "no node is called rviz"
 
 
@@ -140,6 +142,14 @@ def test_a_wrong_base_frame_keeps_the_map_still():
     words = "Couldn't transform from os_lidar to base, even though the message notifier is in use: "
     log = seen(faults.WrongBaseFrame("amcl", "base"), design="car").log
     assert f'{words}("base" passed to lookupTransform argument target_frame does not exist. )' in log
+
+
+@pytest.mark.parametrize("node", ["slam_toolbox", "diff_drive"])
+def test_a_wrong_base_frame_is_confirmed_at_whoever_has_it(node):
+    fault = faults.WrongBaseFrame(node, "base_link")
+    question = fault.confirm(robots.diff_drive())
+    assert not question.holds(seen())
+    assert question.holds(seen(fault)) == (node == "diff_drive")  # to SLAM base_link is as good as base_footprint
 
 
 # Spelling

@@ -51,7 +51,7 @@ def touched(before: Bringup, after: Bringup) -> frozenset[str]:
     found = _links_that_differ(old, new) | _topics_that_differ(changed, old, new)
     above = _above((*old, *new))
     then = _above(new)
-    found |= {frame for frame in then if any(_in_loop(f, then) for f in _all_above(frame, then))}
+    found |= {frame for frame in then if any(_in_loop(f, then) for f in all_above(frame, then))}
     speaking = {node: announced(node) for node in dict.fromkeys((*old, *new))}
     while True:
         more = set().union(*(_follows(node, found, above, speaking) for node in speaking))
@@ -136,7 +136,7 @@ def _above(nodes: Iterable[NodeSpec]) -> dict[str, set[str]]:
     return parents
 
 
-def _all_above(frame: str, parents: Mapping[str, set[str]]) -> set[str]:
+def all_above(frame: str, parents: Mapping[str, set[str]]) -> set[str]:
     """Return a frame with everything above it."""
     found, wave = {frame}, {frame}
     while wave:
@@ -146,7 +146,7 @@ def _all_above(frame: str, parents: Mapping[str, set[str]]) -> set[str]:
 
 
 def _in_loop(frame: str, parents: Mapping[str, set[str]]) -> bool:
-    return any(frame in _all_above(parent, parents) for parent in parents.get(frame, ()))
+    return any(frame in all_above(parent, parents) for parent in parents.get(frame, ()))
 
 
 def _follows(
@@ -165,7 +165,7 @@ def _follows(
         return set()
     scans = {frame for topics in speaking.values() for topic in topics.keys() & heard for frame in topics[topic]}
     needed = {node.settings.text(node.type.base_frame), *scans}
-    path = set().union(*(_all_above(frame.removeprefix("/"), above) for frame in needed))
+    path = set().union(*(all_above(frame.removeprefix("/"), above) for frame in needed))
     return links | set(speaking[node]) if path & (found - {where.parent, where.child}) else set()
 
 

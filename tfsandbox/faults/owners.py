@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 from collections.abc import Callable, Iterable
+from typing import Protocol, TypeVar
 
 from tfsandbox import static_args
-from tfsandbox.bringup import NodeSpec
+from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults import descriptions
 from tfsandbox.faults.edit import with_parameters
@@ -14,6 +16,14 @@ from tfsandbox.nodes import Link
 from tfsandbox.robots import Design, Robot
 
 Rename = Callable[[str], str]
+
+
+class _Refusing(Protocol):
+    def applies_to(self, bringup: Bringup) -> str | None:
+        """Return why it cannot happen to the bringup, or None."""
+
+
+F = TypeVar("F", bound=_Refusing)
 
 
 def full_name(node: NodeSpec) -> str:
@@ -95,3 +105,17 @@ def pick(found: Iterable[str], reason: str, choose: Callable[[list[str]], str]) 
     if not names:
         raise InputError("design", "this robot", reason)
     return choose(names)
+
+
+def first_possible(faults: Iterable[F], bringup: Bringup, reason: str, rng: random.Random) -> F:
+    """Return one of some faults that can happen to the bringup.
+
+    Raises:
+        InputError: none of them can; says the reason.
+    """
+    shuffled = list(faults)
+    rng.shuffle(shuffled)
+    for fault in shuffled:
+        if fault.applies_to(bringup) is None:
+            return fault
+    raise InputError("design", "this robot", reason)

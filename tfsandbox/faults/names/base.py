@@ -13,7 +13,10 @@ from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.owners import frame_parameters, full_name, is_called, localizer_link, pick, robot_of
 from tfsandbox.observations import Observation
 from tfsandbox.observations.log import CannotLocalize, Says
+from tfsandbox.observations.tree import HangsUnder
 from tfsandbox.robots import Design
+
+_LOCALIZERS = ("slam_toolbox", "amcl")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +77,11 @@ class WrongBaseFrame(ChangesBringup):
             for node in bringups.parse(bringup)
         )
 
-    def confirm(self, design: Design) -> CannotLocalize:
-        """Return whether that node complains about the robot's pose."""
-        return CannotLocalize(self.node)
+    def confirm(self, design: Design) -> Observation:
+        """Return whether a localizer complains about the robot's pose, or odometry moves the other frame."""
+        if self.node.rsplit("/", 1)[-1] in _LOCALIZERS:
+            return CannotLocalize(self.node)
+        return HangsUnder(self.frame, robot_of(design, self.node).odom)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +129,7 @@ class SlashInParameter(ChangesBringup):
         if not nodes:
             return f"no node is called {self.node}"
         if not any(self._is_meant(node) for node in nodes):
-            return (
-                f"{self.node} has no parameter {self.parameter} that names a frame, or it begins with a slash already"
-            )
+            return f"{self.node} looks up no frame that its parameter {self.parameter} names without a slash"
         return None
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
@@ -139,8 +142,11 @@ class SlashInParameter(ChangesBringup):
         )
 
     def _is_meant(self, node: NodeSpec) -> bool:
+        """Return whether this is the node, and it does more with that frame than publish it."""
         value = frame_parameters(node).get(self.parameter, "")
-        return is_called(node, self.node) and bool(value) and not value.startswith("/")
+        looked_up = "scan_topic" in node.settings.parameters and localizer_link(node) is not None
+        shared = self.parameter == node.type.base_frame or "odom" in self.parameter
+        return is_called(node, self.node) and looked_up and shared and bool(value) and not value.startswith("/")
 
     def confirm(self, design: Design) -> Observation:
         """Return whether that node complains."""

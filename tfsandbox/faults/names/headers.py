@@ -8,10 +8,9 @@ from typing import ClassVar
 
 from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
-from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import names, with_parameters
 from tfsandbox.faults.effects import ChangesBringup, announced
-from tfsandbox.faults.owners import frame_parameters, full_name, is_called
+from tfsandbox.faults.owners import first_possible, frame_parameters, full_name, is_called
 from tfsandbox.observations.tree import Named
 from tfsandbox.robots import Design, Robot
 
@@ -50,19 +49,14 @@ class _WrongHeader(ChangesBringup):
         Raises:
             InputError: there is none.
         """
-        bringup = design.bringup()
-        found = []
-        for node in bringups.parse(bringup):
+        found: list[_WrongHeader] = []
+        for node in bringups.parse(design.bringup()):
             namespace = node.namespace.strip("/").split("/")[0]
             robot = next((r for r in design.robots if r.namespace == namespace), design.robots[0])
             for topic, frames in announced(node).items():
-                faults = (
-                    cls.of(node, frame, topic=topic, robot=robot) for frame in frames if frame in robot.frames[2:]
-                )
-                found += [fault for fault in faults if fault.applies_to(bringup) is None]
-        if not found:
-            raise InputError("design", design.name, "no driver on it has a parameter for its data's frame")
-        return rng.choice(found)
+                known = sorted(frames & set(robot.frames[2:]))
+                found += [cls.of(node, frame, topic=topic, robot=robot) for frame in known]
+        return first_possible(found, design.bringup(), "no driver on it has a parameter for its data's frame", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

@@ -11,7 +11,7 @@ from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import names
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.owners import renamed
+from tfsandbox.faults.owners import first_possible, renamed
 from tfsandbox.observations.tree import Exists
 from tfsandbox.robots import Design
 
@@ -58,12 +58,8 @@ class _AlmostRight(ChangesBringup):
         Raises:
             InputError: there is none whose name could be mistyped.
         """
-        bringup = design.bringup()
         every = (cls(m.parent, m.child, end) for m in design.mounts for end in ("child", "parent"))
-        found = [fault for fault in every if fault.applies_to(bringup) is None]
-        if not found:
-            raise InputError("design", design.name, "no fixed mount has a name that could be mistyped")
-        return rng.choice(found)
+        return first_possible(every, design.bringup(), "no fixed mount has a name that could be mistyped", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

@@ -13,7 +13,7 @@ from tfsandbox.errors import InputError
 from tfsandbox.faults import descriptions
 from tfsandbox.faults.edit import names, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.owners import pick
+from tfsandbox.faults.owners import first_possible
 from tfsandbox.geometry import Transform
 from tfsandbox.observations.log import Says
 from tfsandbox.observations.tree import Exists
@@ -44,9 +44,8 @@ class _InDescription(ChangesBringup):
         Raises:
             InputError: there is none.
         """
-        bringup = design.bringup()
-        found = [mount.child for mount in design.mounts if cls(mount.child).applies_to(bringup) is None]
-        return cls(pick(found, "none of its mounts stands in a URDF, or could", rng.choice))
+        every = (cls(mount.child) for mount in design.mounts)
+        return first_possible(every, design.bringup(), "none of its mounts stands in a URDF, or could", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

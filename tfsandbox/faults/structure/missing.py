@@ -12,7 +12,7 @@ from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.faults import descriptions
 from tfsandbox.faults.edit import names, replaced, static_publisher, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.owners import full_name, is_called, pick, robot_of
+from tfsandbox.faults.owners import first_possible, full_name, is_called, pick, robot_of
 from tfsandbox.faults.structure.one_node import OfOneNode
 from tfsandbox.observations.log import Says
 from tfsandbox.observations.tree import Lacks
@@ -53,10 +53,8 @@ class MissingStatic(ChangesBringup):
         Raises:
             InputError: there is none.
         """
-        bringup = design.bringup()
-        mounts = {m.child: m for m in design.mounts if cls(m.parent, m.child).applies_to(bringup) is None}
-        child = pick(mounts, "no fixed mount of its own can be left out", rng.choice)
-        return cls(mounts[child].parent, child)
+        every = (cls(mount.parent, mount.child) for mount in design.mounts)
+        return first_possible(every, design.bringup(), "no fixed mount of its own can be left out", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
@@ -218,10 +216,8 @@ class TrailingPeriod(ChangesBringup):
         Raises:
             InputError: there is none.
         """
-        bringup = design.bringup()
-        mounts = {m.child: m for m in design.mounts if cls(m.parent, m.child).applies_to(bringup) is None}
-        child = pick(mounts, "no mount has a static_transform_publisher of its own", rng.choice)
-        return cls(mounts[child].parent, child)
+        every = (cls(mount.parent, mount.child) for mount in design.mounts)
+        return first_possible(every, design.bringup(), "no mount has a static_transform_publisher of its own", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

@@ -9,7 +9,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.owners import full_name, is_called, odometry_link, pick
+from tfsandbox.faults.owners import first_possible, full_name, is_called, odometry_link
 from tfsandbox.nodes import Link
 from tfsandbox.robots import Design
 
@@ -42,9 +42,8 @@ class OfOneNode(ChangesBringup):
         """
         bringup = design.bringup()
         named = [cls(full_name(node)) for node in bringups.parse(bringup) if cls.link_of(node)]
-        found = {fault.node: fault for fault in named if fault.applies_to(bringup) is None}
         reason = named[0].applies_to(bringup) if named else "no node publishes the link this is about"
-        return found[pick(found, reason or "", rng.choice)]
+        return first_possible(named, bringup, reason or "", rng)
 
     def owner(self, nodes: tuple[NodeSpec, ...]) -> tuple[NodeSpec, Link] | None:
         """Return the node this is about, with its link; None if there is none."""

@@ -11,7 +11,7 @@ from tfsandbox import static_args
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import names, with_parameters
-from tfsandbox.faults.effects import ChangesBringup, odometry_topic
+from tfsandbox.faults.effects import ChangesBringup, all_above, odometry_topic
 from tfsandbox.faults.owners import odometry_link, pick, robot_of
 from tfsandbox.faults.structure.one_node import OfOneNode
 from tfsandbox.geometry import Transform
@@ -69,11 +69,14 @@ class TwoParents(ChangesBringup):
             InputError: every frame of the robot hangs under the only one that could be its second parent.
         """
         robot = rng.choice(design.robots)
+        above: dict[str, set[str]] = {}
+        for _, link in bringups.links(robot.bringup()):
+            above.setdefault(link.child, set()).add(link.parent)
         choices = [
             (child, parent)
             for child in (robot.base, *(mount.child for mount in robot.mounts if not mount.moves))
             for parent in (robot.map, robot.base, *(mount.child for mount in robot.mounts))
-            if _could_hang(robot.bringup(), child, parent)
+            if child not in all_above(parent, above) and parent not in above[child]
         ]
         if not choices:
             raise InputError("design", design.name, "none of its frames could get a second parent")
@@ -112,14 +115,6 @@ def static_publisher_of(parent: str, child: str, transform: Transform) -> NodeSp
 
 def _word(frame: str) -> str:
     return "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{'' if frame[:1].isalpha() else '_'}{frame}")
-
-
-def _could_hang(bringup: Bringup, child: str, parent: str) -> bool:
-    above, wave = {parent}, {parent}
-    while wave:
-        wave = {p for frame in wave for p in bringups.parents(bringup, frame)} - above
-        above |= wave
-    return child not in above and parent not in bringups.parents(bringup, child)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import names
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.owners import full_name, odometry_link, pick, renamed, robot_of
+from tfsandbox.faults.owners import first_possible, full_name, odometry_link, pick, renamed, robot_of
 from tfsandbox.faults.structure.missing import MissingStatic, switched_off
 from tfsandbox.faults.structure.one_node import OfOneNode
 from tfsandbox.faults.structure.parents import static_publisher_of
@@ -90,10 +90,8 @@ class StaticBridge(ChangesBringup):
         Raises:
             InputError: there is none.
         """
-        bringup = design.bringup()
-        found = [cls(mount.parent, mount.child, robot.map) for robot in design.robots for mount in robot.mounts]
-        possible = {fault.child: fault for fault in found if fault.applies_to(bringup) is None}
-        return possible[pick(possible, "no fixed mount of its own can be left out", rng.choice)]
+        every = (cls(mount.parent, mount.child, robot.map) for robot in design.robots for mount in robot.mounts)
+        return first_possible(every, design.bringup(), "no fixed mount of its own can be left out", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
