@@ -130,6 +130,11 @@ def test_a_low_rate_leaves_few_messages():
     assert len(seen(faults.LowRate(severity=0.5)).links[LINK]) == pytest.approx(6 * (30 * 2) ** 0.5, abs=1)
 
 
+def test_a_link_that_never_moves_has_no_rate():
+    arm = World("mobile_arm")
+    assert "rate that can be set" in faults.LowRate("base_link", "laser").applies_to(arm.bringup)
+
+
 def test_a_rate_that_cannot_be_set_stays():
     drone = World("drone")
     assert "has a rate that can be set" in faults.LowRate().applies_to(drone.bringup)

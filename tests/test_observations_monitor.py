@@ -61,6 +61,8 @@ def test_who_offers_what():
     assert not Offered("/tf_static", TF_TYPE, "volatile").holds(EVIDENCE)
     assert Offered("/tf_static", TF_TYPE, heard=False).holds(EVIDENCE)
     assert not Offered("/tf", heard=False).holds(EVIDENCE)
+    assert Offered("/tf_static", heard=False, node="mount").holds(EVIDENCE)
+    assert not Offered("/tf_static", TF_TYPE, node="own").holds(EVIDENCE)
     assert Offered("/tf", heard=True).holds(EVIDENCE)
     assert not Offered("/static_tf").holds(EVIDENCE)
 
@@ -82,6 +84,11 @@ def test_who_offers_what():
             TopicArrives("/tf_static", "messages", Bounds(most=0.0)),
             "ros2 topic hz /tf_static",
             "Is the number of messages on /tf_static at most 0?",
+        ),
+        (
+            Offered("/tf", heard=False, node="mount"),
+            "ros2 topic info -v /tf",
+            "Does mount have a publisher on /tf from which nothing is heard?",
         ),
         (
             Offered("/tf", TF_TYPE, "volatile", heard=False),

@@ -151,6 +151,7 @@ class Offered:
         type: message type, "" for any.
         durability: "volatile" or "transient_local", "" for any.
         heard: whether anything came from that publisher; None for either.
+        node: whose publisher, with or without namespace; "" for anybody's.
     """
 
     instrument: ClassVar[str] = "monitor"
@@ -159,6 +160,7 @@ class Offered:
     type: str = ""
     durability: str = ""
     heard: bool | None = None
+    node: str = ""
 
     @property
     def command(self) -> str:
@@ -168,10 +170,11 @@ class Offered:
     @property
     def question(self) -> str:
         """The question in plain words."""
+        who = f"Does {self.node} have a publisher" if self.node else "Is there a publisher"
         kind = f" of type {self.type}" if self.type else ""
         durability = f" with durability {self.durability}" if self.durability else ""
         heard = {None: "", True: " that is heard", False: " from which nothing is heard"}[self.heard]
-        return f"Is there a publisher{kind} on {self.topic}{durability}{heard}?"
+        return f"{who}{kind} on {self.topic}{durability}{heard}?"
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
@@ -181,5 +184,6 @@ class Offered:
             and self.type in ("", e.type)
             and self.durability in ("", e.qos.durability.value)
             and self.heard in (None, e.id in spoke)
+            and (not self.node or e.node.endswith(f"/{self.node.removeprefix('/')}"))
             for e in evidence.recording.endpoints
         )

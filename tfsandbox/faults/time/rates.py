@@ -99,9 +99,11 @@ class LowRate(ChangesBringup):
         return LinkArrives(self.parent, self.child, "rate", Bounds(most=self.hz + 2.0))
 
     def _place(self, bringup: Bringup) -> int | None:
-        places = bringups.publishers(bringup, self.parent, self.child)
-        nodes = bringups.parse(bringup)
-        return next((place for place in places if _rate_of(nodes[place])), None)
+        for place, node in enumerate(bringups.parse(bringup)):
+            moving = [(link.parent, link.child) for link in node.links if not link.static]
+            if (self.parent, self.child) in moving and _rate_of(node):
+                return place
+        return None
 
 
 def _rate_of(node: NodeSpec) -> str:

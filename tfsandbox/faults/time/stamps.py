@@ -89,7 +89,7 @@ class DuplicateStamps(OfLink):
     kind: ClassVar[str] = "duplicate-stamp"
     rule: ClassVar[str] = "One stamp, one pose: two poses of one moment contradict each other."
     symptom: ClassVar[str] = (
-        "ROS 2 is silent: Jazzy and Kilted keep both, and a lookup between stamps jumps. ROS 1: TF_REPEATED_DATA "
+        "ROS 2 is silent: every distro keeps both, and lookups between stamps jump. ROS 1: TF_REPEATED_DATA "
         "ignoring data with redundant timestamp for frame base_footprint (parent odom)."
     )
     cure: ClassVar[str] = "Publish only when a new measurement came, or stamp each pose with its own time."

@@ -75,9 +75,14 @@ def taken_out(bringup: Bringup, gone: Collection[Mounted]) -> list[NodeSpec]:
     return kept
 
 
+def node_name(child: str) -> str:
+    """Return what somebody's own node for a mount is called."""
+    return re.sub(r"[^A-Za-z0-9_]|^(?=[0-9])", "_", f"{child}_broadcaster")
+
+
 def own_node(links: tuple[Link, ...], namespace: str, **parameters: Any) -> NodeSpec:
     """Return somebody's own node that publishes these links."""
-    word = re.sub(r"[^A-Za-z0-9_]|^(?=[0-9])", "_", f"{links[-1].child}_broadcaster")
+    word = node_name(links[-1].child)
     texts = tuple(text_of(link.parent, link.child, link.transform or Transform()) for link in links)
     return NodeSpec("my_robot_bringup", "mounts", word, namespace, tuple({"mounts": texts, **parameters}.items()))
 
