@@ -92,6 +92,22 @@ def test_a_trailing_period_is_read_as_a_quaternion():
     assert arguments == ["-0.032", "0", "0.172", "0", "0", "0", "base_link", "base_scan", "100"]
 
 
+@pytest.mark.parametrize(
+    ("distro", "why"),
+    [
+        ("humble", "Failed to parse qw argument as float"),
+        ("jazzy", "Failed to parse qw argument as float"),
+        ("kilted", "Frame id must not be empty"),
+        ("rolling", "Frame id must not be empty"),
+    ],
+)
+def test_positional_arguments_depend_on_the_distro(distro, why):
+    fault = faults.TrailingPeriod()
+    evidence = Evidence(World("diff_drive", distro=distro).with_fault(fault).run(1.0))
+    assert f"error parsing command line arguments: {why}" in evidence.log
+    assert fault.confirm(robots.diff_drive()).holds(evidence)
+
+
 # Base frames
 
 

@@ -197,9 +197,9 @@ class TrailingPeriod(ChangesBringup):
     kind: ClassVar[str] = "cli-syntax"
     rule: ClassVar[str] = "ROS 2's static_transform_publisher publishes once and takes no period; it wants named flags."
     symptom: ClassVar[str] = (
-        'The program takes nine words for a quaternion, says "error parsing command line arguments: Failed to parse '
-        'qw argument as float" and exits with code 1; its frame is missing. Newer distros than Jazzy refuse every '
-        'positional form: "Frame id must not be empty".'
+        'The program exits with code 1 and its frame is missing. Jazzy takes nine words for a quaternion: "error '
+        'parsing command line arguments: Failed to parse qw argument as float"; Kilted and later refuse every '
+        'positional form: "error parsing command line arguments: Frame id must not be empty".'
     )
     cure: ClassVar[str] = "Write --x ... --yaw ... --frame-id base_link --child-frame-id base_scan, without a period."
 
@@ -243,4 +243,4 @@ class TrailingPeriod(ChangesBringup):
 
     def confirm(self, design: Design) -> Says:
         """Return whether a static_transform_publisher refuses its command line for this."""
-        return Says("error parsing command line arguments: Failed to parse qw argument as float")
+        return Says("error parsing command line arguments: ")
