@@ -56,7 +56,7 @@ class AskedForNow(_Asks):
     symptom: ClassVar[str] = (
         "Nearly each lookup fails, by less than one period of the publisher: Lookup would require extrapolation into "
         "the future.  Requested time 4.412000 but the latest data is at time 4.396000, when looking up transform from "
-        "frame [base_footprint] to frame [odom]"
+        "frame [base_footprint] to frame [odom]."
     )
     cure: ClassVar[str] = "Give the lookup a timeout of some 0.1 s, or ask for the latest one with Time()."
 
@@ -84,7 +84,7 @@ class SimTimeForgotten(_Asks):
     symptom: ClassVar[str] = (
         "One time is a date, the other a few seconds: Lookup would require extrapolation into the future.  Requested "
         "time 1691424773.212782 but the latest data is at time 3617.600000, when looking up transform from frame "
-        "[base_link] to frame [odom]"
+        "[base_link] to frame [odom]."
     )
     cure: ClassVar[str] = "Give the node use_sim_time: true (ros2 param get NODE use_sim_time shows who lacks it)."
 
@@ -118,7 +118,7 @@ class BufferTooShort(_Asks):
     symptom: ClassVar[str] = (
         "Each lookup fails by the same gap: Lookup would require extrapolation into the past.  Requested time 4.412000 "
         "but the earliest data is at time 5.396000, when looking up transform from frame [base_footprint] to frame "
-        "[odom]"
+        "[odom]."
     )
     cure: ClassVar[str] = "Create the Buffer with a cache time longer than anything that is asked for."
 

@@ -48,8 +48,8 @@ class ClockReset(OfLink):
     rule: ClassVar[str] = "Time runs forwards; who turns it back has to clear all buffers."
     symptom: ClassVar[str] = (
         "A listener without /clock keeps the old data and refuses all new: TF_OLD_DATA ignoring data from the past for "
-        "frame base_footprint at time 5.033333. With use_sim_time, C++: Detected jump back in time. Clearing TF buffer. "
-        "Python: Detected jump back in time. Clearing tf buffer. (Humble's Python keeps all and says nothing.)"
+        "frame base_footprint at time 5.033333. With use_sim_time, in C++: Detected jump back in time. Clearing TF "
+        "buffer. In Python: Detected jump back in time. Clearing tf buffer. Humble's Python keeps all, silently."
     )
     cure: ClassVar[str] = "Restart the nodes (in RViz: Reset), or use --clock and use_sim_time so that buffers clear."
 
@@ -96,9 +96,9 @@ class ClockJitter(OfLink):
     kind: ClassVar[str] = "clock-reset"
     rule: ClassVar[str] = "Not every step back of a stamp is a reset: tf2 sorts in what is younger than its 10 s."
     symptom: ClassVar[str] = (
-        "Stamps step back by some 85 us in ros2 topic echo /tf. No warning, and lookups are right. (Should /clock "
+        "Stamps step back by some 85 us in ros2 topic echo /tf. No warning, and lookups are right. Should /clock "
         "itself step back, listeners in C++ clear their buffers at once, with Detected jump back in time. Clearing TF "
-        "buffer. Those in Python do so from a second on.)"
+        "buffer. Those in Python do so from a second on."
     )
     cure: ClassVar[str] = "None needed: leave it alone, and do not clear buffers for it."
 

@@ -116,23 +116,24 @@ class SimTimeWithoutClock(ChangesBringup):
 
     def touched(self, bringup: Bringup) -> frozenset[str]:
         """Return the node's topics and links, and what follows from them."""
-        if self.applies_to(bringup) is not None:
-            return frozenset()
-        node = bringups.parse(bringup)[self._place(bringup)]
-        return ChangesBringup.touched(self, bringup) | {link.child for link in node.links}
+        place = self._place(bringup)
+        links = bringups.parse(bringup)[place].links if place is not None else ()
+        return ChangesBringup.touched(self, bringup) | {link.child for link in links}
 
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with use_sim_time on that node."""
         nodes, place = bringups.parse(bringup), self._place(bringup)
+        if place is None:
+            return bringups.plain(nodes)
         return replaced(nodes, place, parameters=with_parameters(nodes[place], use_sim_time=True).parameters)
 
     def confirm(self, design: Design) -> Observation:
         """Return whether its messages have no time."""
         return HeaderStamp(self.topic, Bounds(most=0.0))
 
-    def _place(self, bringup: Bringup) -> int:
+    def _place(self, bringup: Bringup) -> int | None:
         named = [(i, n) for i, n in enumerate(bringups.parse(bringup)) if owners.is_called(n, self.node)]
-        return next(i for i, node in named if self.topic in effects.announced(node))
+        return next((i for i, node in named if self.topic in effects.announced(node)), None)
 
 
 def _drivers(bringup: Bringup) -> dict[NodeSpec, list[str]]:

@@ -97,6 +97,8 @@ class StaticOnlyLast(ChangesBringup):
     def change_bringup(self, bringup: Bringup) -> Bringup:
         """Return the bringup with one node for these mounts."""
         found = mounts(bringup)
+        if self.applies_to(bringup) is not None:
+            return bringups.plain(bringups.parse(bringup))
         chosen = [found[child] for child in self.children]
         links = tuple(mount.link for mount in chosen)
         own = own_node(links, chosen[0].node.namespace, broadcaster="plain", one_message_each=True)
