@@ -108,7 +108,9 @@ def test_a_base_driver_counts_wheels(base, switch, topic, hz):
     ],
 )
 def test_the_controller_prefixes_its_frames(namespace, parameters, frames):
-    assert links(run(node("diff_drive_controller", **parameters) | {"namespace": namespace})) == {frames}
+    controller = node("diff_drive_controller", **parameters) | {"namespace": namespace}
+    assert links(run(controller)) == {frames}
+    assert [(link.parent, link.child) for _, link in bringup.links([controller])] == [frames]
 
 
 def test_a_simulators_plugin_stamps_with_simulation_time():

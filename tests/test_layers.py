@@ -14,7 +14,7 @@ ROWS = (
     (0, {"errors"}),
     (0, {"stamps", "quaternions"}),
     (0, {"geometry"}),
-    (1, {"messages", "clock", "timecache", "motion"}),
+    (1, {"messages", "clock", "timecache", "motion", "qos"}),
     (1, {"drift", "network"}),
     (2, {"recording", "urdf", "static_args"}),
     (2, {"conversions"}),

@@ -123,7 +123,7 @@ def test_every_design_comes_back_as_it_was(tmp_path, storage, design):
 @pytest.mark.parametrize("kind", faults.FAULTS, ids=lambda kind: kind.name)
 def test_every_fault_comes_back_as_it_was(tmp_path, kind):
     rng = Random(kind.name)
-    for name in ("diff_drive", "two_robots", "car"):
+    for name in ("diff_drive", "two_robots", "car", "simulated"):
         design = robots.find(name)
         try:
             recording = World(design).with_fault(kind.draw(design, rng)).run(seconds=1.0)

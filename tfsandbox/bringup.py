@@ -78,12 +78,12 @@ class NodeSpec:
 
     @property
     def settings(self) -> Settings:
-        """Parameters with defaults filled in, and arguments."""
-        return self.type.settings(dict(self.parameters), self.arguments)
+        """Parameters with defaults filled in, arguments, and namespace."""
+        return self.type.settings(dict(self.parameters), self.arguments, namespace=self.namespace.strip("/"))
 
     @property
     def links(self) -> tuple[Link, ...]:
-        """The links it publishes (one leading slash lost, as tf2 does it)."""
+        """The links it publishes (one leading slash lost, as tf2 does it), with the programs of Jazzy."""
         return tuple(
             Link(link.parent.removeprefix("/"), link.child.removeprefix("/"), link.static, link.transform)
             for link in self.type.links(self.settings)

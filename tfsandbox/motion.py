@@ -183,3 +183,14 @@ def finite(value: float, argument: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not abs(value) <= sys.float_info.max:
         raise InputError(argument, value, "give a finite number")
     return float(value)
+
+
+def bounded(value: float, argument: str, *, least: float, most: float, unit: str = "a number") -> float:
+    """Return a number as a float; ``unit`` says what it counts.
+
+    Raises:
+        InputError: not a number from ``least`` to ``most``.
+    """
+    if not least <= finite(value, argument) <= most:
+        raise InputError(argument, value, f"give {unit} from {least:g} to {most:g}")
+    return float(value)

@@ -6,8 +6,12 @@ import random
 from dataclasses import dataclass
 
 from tfsandbox.errors import InputError
-from tfsandbox.motion import finite
+from tfsandbox.motion import bounded
 from tfsandbox.stamps import seconds_to_ns
+
+LONGEST_WAY_S = 3600.0
+MOST_S = 2.0**31 - 1  # what the seconds of a ROS stamp hold; sums of a few such times stay within 64 bits
+_MOST_LOSS = 0.99  # beyond it a reliable publisher hardly ever gets done
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class Network:
     Attributes:
         latency: seconds that every message takes.
         jitter: seconds that it may take longer, evenly drawn.
-        loss: share of messages lost on the way, from 0 to below 1.
+        loss: share of messages lost on the way, from 0 to 0.99.
         resend: seconds after which a reliable publisher repeats a lost message.
         overtaking: deliver overtaken messages late instead of dropping them, as relays and radio links do.
 
@@ -37,10 +41,8 @@ class Network:
 
     def __post_init__(self) -> None:
         for name in ("latency", "jitter", "resend"):
-            if finite(getattr(self, name), name) < 0:
-                raise InputError(name, getattr(self, name), "give seconds, zero or more")
-        if not 0 <= finite(self.loss, "loss") < 1:
-            raise InputError("loss", self.loss, "give a share from 0 to below 1, e.g. 0.1")
+            bounded(getattr(self, name), name, least=0, most=LONGEST_WAY_S, unit="seconds")
+        bounded(self.loss, "loss", least=0, most=_MOST_LOSS, unit="a share of all messages")
         if not isinstance(self.overtaking, bool):
             raise InputError("overtaking", self.overtaking, "give True or False")
 
@@ -68,7 +70,7 @@ class Machine:
         if not isinstance(self.nodes, (tuple, list)) or not all(isinstance(node, str) for node in self.nodes):
             raise InputError("nodes", self.nodes, 'give full node names, e.g. ("/slam_toolbox", "/robot1/")')
         object.__setattr__(self, "nodes", tuple(self.nodes))
-        finite(self.clock_offset, "clock_offset")
+        bounded(self.clock_offset, "clock_offset", least=-MOST_S, most=MOST_S, unit="seconds")
 
     def runs(self, node: str) -> bool:
         """Return whether the node with this full name runs here."""

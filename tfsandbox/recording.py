@@ -14,44 +14,16 @@ from typing import Any
 
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import IDENTITY_ROTATION, Transform
+from tfsandbox.qos import TF_QOS as TF_QOS
+from tfsandbox.qos import TF_STATIC_LISTENER_QOS as TF_STATIC_LISTENER_QOS
+from tfsandbox.qos import TF_STATIC_PUBLISHER_QOS as TF_STATIC_PUBLISHER_QOS
+from tfsandbox.qos import Durability as Durability
+from tfsandbox.qos import QoS as QoS
+from tfsandbox.qos import Reliability as Reliability
 
 FORMAT, VERSION = "tfsandbox/recording", 1
 
 TF_TYPE = "tf2_msgs/msg/TFMessage"
-
-
-class Reliability(Enum):
-    """QoS reliability, spelled as ROS 2's command line spells it."""
-
-    RELIABLE = "reliable"
-    BEST_EFFORT = "best_effort"
-
-
-class Durability(Enum):
-    """QoS durability, spelled as ROS 2's command line spells it."""
-
-    VOLATILE = "volatile"
-    TRANSIENT_LOCAL = "transient_local"
-
-
-@dataclass(frozen=True, slots=True)
-class QoS:
-    """A quality-of-service profile with keep-last history.
-
-    Attributes:
-        depth: messages kept, at least 1.
-        reliability: reliable or best effort.
-        durability: volatile, or transient local (the publisher's last ``depth`` messages reach late joiners).
-    """
-
-    depth: int = 10
-    reliability: Reliability = Reliability.RELIABLE
-    durability: Durability = Durability.VOLATILE
-
-
-TF_QOS = QoS(depth=100)
-TF_STATIC_PUBLISHER_QOS = QoS(depth=1, durability=Durability.TRANSIENT_LOCAL)
-TF_STATIC_LISTENER_QOS = QoS(depth=100, durability=Durability.TRANSIENT_LOCAL)
 
 
 class Kind(Enum):

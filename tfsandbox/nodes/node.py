@@ -74,10 +74,12 @@ class Settings:
     Attributes:
         parameters: every declared parameter, defaults filled in, and what else was given.
         arguments: the command line.
+        namespace: where it runs, e.g. ``robot1``; "" for the root.
     """
 
     parameters: Mapping[str, object]
     arguments: tuple[str, ...] = ()
+    namespace: str = ""
 
     def text(self, name: str) -> str:
         """Return a parameter that is text."""
@@ -145,6 +147,8 @@ class NodeType:
         """Its parameters, with the one that every node has."""
         return (*self.parameters, USE_SIM_TIME)
 
-    def settings(self, parameters: Mapping[str, object], arguments: tuple[str, ...]) -> Settings:
+    def settings(
+        self, parameters: Mapping[str, object], arguments: tuple[str, ...], *, namespace: str = ""
+    ) -> Settings:
         """Return what a node of this kind starts with, defaults filled in."""
-        return Settings({**{p.name: p.default for p in self.declared}, **parameters}, arguments)
+        return Settings({**{p.name: p.default for p in self.declared}, **parameters}, arguments, namespace)

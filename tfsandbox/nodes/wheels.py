@@ -108,25 +108,23 @@ def _turtlebot3_links(get: Settings) -> tuple[Link, ...]:
 
 def _controller(host: Host) -> WheelOdometry:
     get = host.settings
-    prefix = _prefix(get, host.node.rsplit("/", 1)[0])
-    odom, base = (prefix + get.text(name) for name in ("odom_frame_id", "base_frame_id"))
+    odom, base = _controller_frames(get)
     hz = get.number("publish_rate")
     left, right = (str(get.parameters[f"{side}_wheel_names"]) for side in ("left", "right"))
     crossed = are_crossed(left, right)
     return WheelOdometry(host, odom, base=base, topic="~/odom", tf=get.flag("enable_odom_tf"), hz=hz, crossed=crossed)
 
 
-def _prefix(get: Settings, namespace: str) -> str:
-    """Return what the controller puts before its frames: a prefix of its own, else its namespace."""
-    if not get.flag("tf_frame_prefix_enable"):
-        return ""
-    return f"{(get.text('tf_frame_prefix') or namespace).removesuffix('/')}/".removeprefix("/")
+def _controller_frames(get: Settings) -> tuple[str, str]:
+    """Return odom and base as the controller names them: after a prefix of its own, else after its namespace."""
+    prefix = ""
+    if get.flag("tf_frame_prefix_enable"):
+        prefix = f"{(get.text('tf_frame_prefix') or get.namespace).removesuffix('/')}/".removeprefix("/")
+    return prefix + get.text("odom_frame_id"), prefix + get.text("base_frame_id")
 
 
 def _controller_links(get: Settings) -> tuple[Link, ...]:
-    prefix = _prefix(get, "")
-    link = Link(prefix + get.text("odom_frame_id"), prefix + get.text("base_frame_id"))
-    return (link,) if get.flag("enable_odom_tf") else ()
+    return (Link(*_controller_frames(get)),) if get.flag("enable_odom_tf") else ()
 
 
 TURTLEBOT3 = NodeType(

@@ -41,7 +41,7 @@ def profiles(topic: str, found: Iterable[Qos]) -> tuple[QoS, ...]:
     usual = usual_qos(topic)
     return tuple(
         QoS(
-            profile.depth if isinstance(profile.depth, int) and profile.depth > 0 else usual.depth,
+            profile.depth if isinstance(profile.depth, int) and 0 < profile.depth < 2**31 else usual.depth,
             _named(Reliability, profile.reliability.name, usual.reliability),
             _named(Durability, profile.durability.name, usual.durability),
         )

@@ -17,9 +17,9 @@ from tfsandbox.clock import Clock
 from tfsandbox.drift import filtered, wheels
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
-from tfsandbox.motion import finite
-from tfsandbox.network import Wire
-from tfsandbox.nodes import Agenda, Host, Surroundings
+from tfsandbox.motion import bounded
+from tfsandbox.network import MOST_S, Machine, Wire
+from tfsandbox.nodes import Agenda, Host, Surroundings, bridge
 from tfsandbox.nodes.host import CLOCK_QOS
 from tfsandbox.recording import (
     TF_TYPE,
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from tfsandbox.robots import Robot
     from tfsandbox.world.world import World
 
+LONGEST_RUN_S = 3600.0
 _STARTUP_NS = 10_000_000
+_FASTEST, _SLOWEST = 100.0, 1e-6
 _SENSOR_QOS = QoS(10, Reliability.BEST_EFFORT, Durability.VOLATILE)
 _CLOCK_EVENTS: dict[str, Callable[[Agenda, Any], None]] = {
     "pause": lambda agenda, _: agenda.clock.pause(),
@@ -54,8 +56,8 @@ _CLOCK_EVENTS: dict[str, Callable[[Agenda, Any], None]] = {
 class Event:
     """Something that happens to the world while it runs.
 
-    Simulation time takes "pause", "resume", "dilate" (value: rate) and "restart"; other names go to the nodes that
-    know them, such as the simulator bridge's "refresh".
+    Simulation time takes "pause", "resume", "dilate" (value: simulated seconds for each second, at most 100) and
+    "restart"; the simulator's bridges take those in ``nodes.bridge.EVENTS``.
 
     Attributes:
         at: seconds after the world began.
@@ -63,7 +65,7 @@ class Event:
         value: what the event needs to know.
 
     Raises:
-        InputError: a time before zero, or a name that is not text.
+        InputError: a time before zero, an unknown name, or a rate that makes no sense.
     """
 
     at: float
@@ -71,12 +73,12 @@ class Event:
     value: Any = None
 
     def __post_init__(self) -> None:
-        if finite(self.at, "at") < 0:
-            raise InputError("at", self.at, "give seconds after the start, zero or more")
-        if not isinstance(self.name, str) or not self.name:
-            raise InputError("name", self.name, f"give an event, e.g. one of {', '.join(_CLOCK_EVENTS)}")
+        bounded(self.at, "at", least=0, most=MOST_S, unit="seconds after the start")
+        known = (*_CLOCK_EVENTS, *bridge.EVENTS)
+        if not isinstance(self.name, str) or self.name not in known:
+            raise InputError("name", self.name, f"give one of {', '.join(known)}")
         if self.name == "dilate":
-            Clock().dilate(self.value)
+            bounded(self.value, "rate", least=_SLOWEST, most=_FASTEST)
 
 
 class Session:
@@ -88,7 +90,8 @@ class Session:
         self._log: list[LogLine] = []
         self._heard: list[Delivery] = []
         self._ears: list[Subscription] = []
-        self._offset_ns = seconds_to_ns(subscriber.clock_offset)
+        own = next((machine for machine in world.machines if machine.name == subscriber.machine), None)
+        self._offset_ns = seconds_to_ns(subscriber.clock_offset) + _ahead_ns(own)
         self._wall_ns = seconds_to_ns(world.wall_start)
         self._bus = Bus(lambda: self._agenda.outside_ns, self._log.append, later=self._agenda.at, wires=self._wire)
         self._around = {robot.namespace: self._surroundings(robot) for robot in world.design.robots}
@@ -122,10 +125,9 @@ class Session:
         """Let time pass.
 
         Raises:
-            InputError: not a finite number, or below zero.
+            InputError: not a number of seconds, below zero, or beyond an hour.
         """
-        if finite(seconds, "seconds") < 0:
-            raise InputError("seconds", seconds, "time passes forwards; give zero or more")
+        bounded(seconds, "seconds", least=0, most=LONGEST_RUN_S, unit="seconds")
         self._agenda.run_until(self._agenda.outside_ns + seconds_to_ns(seconds))
 
     def listen(
@@ -204,7 +206,7 @@ class Session:
             self._around.get(namespace.split("/")[0]) or next(iter(self._around.values())),
             rng,
             self._log.append,
-            self._wall_ns + (seconds_to_ns(machine.clock_offset) if machine else 0),
+            self._wall_ns + _ahead_ns(machine),
             machine.name if machine else "",
             self._world.distro,
         )
@@ -262,3 +264,8 @@ class Session:
     def _endpoints(self) -> tuple[Endpoint, ...]:
         matched = {id for ear in self._ears for id in ear.matched}
         return tuple(dataclasses.replace(e, matched=e.id in matched) for e in self._bus.endpoints)
+
+
+def _ahead_ns(machine: Machine | None) -> int:
+    """Return how far a machine's clock is ahead, nanoseconds."""
+    return seconds_to_ns(machine.clock_offset) if machine else 0

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tfsandbox.errors import InputError
-from tfsandbox.motion import finite
+from tfsandbox.motion import bounded
+from tfsandbox.network import MOST_S
 from tfsandbox.recording import TF_QOS, TF_STATIC_LISTENER_QOS, QoS
+
+_SHORTEST_SPIN_S = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +20,15 @@ class Subscriber:
         start: seconds after the world began at which it starts listening; later than 0 is a late joiner.
         qos: what it requests on /tf.
         static_qos: what it requests on /tf_static.
-        clock_offset: seconds its own clock is ahead.
+        clock_offset: seconds its own clock is ahead (of its machine's, if the world has that machine).
         node: its node name.
         machine: name of the machine it runs on.
-        spin_period: seconds between looks into its queues (a starved executor); of what arrives meanwhile only the last
-            ``depth`` messages of each topic are left. 0 looks all the time.
+        spin_period: seconds between looks into its queues (a starved executor), at least 0.001; of what arrives
+            meanwhile only the last ``depth`` messages of each topic are left. 0 looks all the time.
         namespace: its tf topics are /namespace/tf and /namespace/tf_static; "" for /tf and /tf_static.
 
     Raises:
-        InputError: a time that is not a finite number, a start before zero, or a field of the wrong kind.
+        InputError: a time that makes no sense, or a field of the wrong kind.
     """
 
     start: float = 0.0
@@ -38,10 +41,10 @@ class Subscriber:
     namespace: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("start", "spin_period"):
-            if finite(getattr(self, name), name) < 0:
-                raise InputError(name, getattr(self, name), "give seconds of simulated time, zero or more")
-        finite(self.clock_offset, "clock_offset")
+        for name, least in (("start", 0.0), ("spin_period", 0.0), ("clock_offset", -MOST_S)):
+            bounded(getattr(self, name), name, least=least, most=MOST_S, unit="seconds")
+        if 0 < self.spin_period < _SHORTEST_SPIN_S:
+            raise InputError("spin_period", self.spin_period, f"give 0, or {_SHORTEST_SPIN_S:g} seconds or more")
         for name in ("qos", "static_qos"):
             if not isinstance(getattr(self, name), QoS):
                 raise InputError(name, getattr(self, name), "give a QoS")

@@ -11,17 +11,16 @@ from tfsandbox.bringup import NodeSpec
 from tfsandbox.drift import LoopClosure, wheels
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
-from tfsandbox.motion import Motion, finite, patrol
-from tfsandbox.network import Machine, Network
+from tfsandbox.motion import Motion, bounded, finite, patrol
+from tfsandbox.network import MOST_S, Machine, Network
 from tfsandbox.recording import Recording
 from tfsandbox.robots import Design, Robot
-from tfsandbox.world.session import Event, Session
+from tfsandbox.world.session import LONGEST_RUN_S, Event, Session
 from tfsandbox.world.subscriber import Subscriber
 
 if TYPE_CHECKING:
     from tfsandbox.bringup import Bringup, Fault
 
-LONGEST_RUN_S = 3600.0
 A_DATE_S = 1_700_000_000.0  # what wall clocks show where simulation time counts from zero beside them
 DISTROS = ("humble", "jazzy", "kilted", "rolling")
 
@@ -80,8 +79,7 @@ class World:
         object.__setattr__(self, "nodes", nodes)
         if self.wall_start is None:
             object.__setattr__(self, "wall_start", A_DATE_S if any(_follows_clock(node) for node in nodes) else 0.0)
-        if finite(self.wall_start, "wall_start") < 0:
-            raise InputError("wall_start", self.wall_start, "give seconds since 1970, zero or more")
+        bounded(self.wall_start, "wall_start", least=0, most=MOST_S, unit="seconds since 1970")
 
     @property
     def bringup(self) -> Bringup:

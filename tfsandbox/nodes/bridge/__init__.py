@@ -1,6 +1,6 @@
 """The bridge between a simulator and ROS 2: odometry on /tf, sensor mounts on /tf_static, /clock, and sensor data."""
 
 from tfsandbox.nodes.bridge.launch import for_robot
-from tfsandbox.nodes.bridge.robot_bridge import TYPE
+from tfsandbox.nodes.bridge.robot_bridge import EVENTS, TYPE
 
-__all__ = ["TYPE", "for_robot"]
+__all__ = ["EVENTS", "TYPE", "for_robot"]

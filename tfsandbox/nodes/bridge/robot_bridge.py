@@ -30,6 +30,8 @@ from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
 from tfsandbox.recording import TF_QOS, TF_TYPE, Kind, QoS, StampedHeader, StampedTransform
 
+EVENTS = ("refresh", "disconnect", "reconnect", "register", "move_sensor", "clock_topic")
+"""What a world can do to its bridges, besides restarting simulation time."""
 _DATA_QOS = QoS(depth=10)
 
 
