@@ -30,6 +30,8 @@ FILLING = {
     "num": "12.500000",
     "policy": "DURABILITY",
     "type": "<class 'int'>",
+    "refusal": "Frame id must not be empty",
+    "begin": "",
 }
 TEMPLATES = [(text, template) for text in explain.TEXTS for template in text.templates]
 
@@ -91,7 +93,16 @@ def test_every_spelling_is_recognised_however_it_was_pasted(text: Text, template
     width = rng.randrange(20, 90)
     wrapped = "\n".join(f"[node-1] {plain[i : i + width]}" for i in range(0, len(plain), width))
     coloured = f"\x1b[33m[node-1] [WARN] [1700000000.123] [the_node]: {plain}\x1b[0m\n[INFO] [1.2] [other]: fine"
-    for pasted in (plain, " ".join(plain.split()), wrapped, coloured, f"> it says:\n> {plain}", json.dumps(plain)):
+    twice = json.dumps(json.dumps({"msg": plain}))
+    for pasted in (
+        plain,
+        " ".join(plain.split()),
+        wrapped,
+        coloured,
+        f"> it says:\n> {plain}",
+        json.dumps(plain),
+        twice,
+    ):
         assert [told.id for told in explain.explain(pasted)] == [text.id], pasted
     assert explain.explain(coloured)[0].facts["node"] == "the_node"
 
@@ -125,6 +136,57 @@ def test_a_listing_names_the_two_roots() -> None:
     assert told.likely[0].cause == 'The link that is missing belongs above "odom" or above "base_footprint".'
     yaml = "laser: \n  parent: 'base_footprint'\n  broadcaster: 'x'\nbase_link: \n  parent: 'odom'\n"
     assert one(yaml + texts.not_connected("odom", "laser")).facts["source_root"] == "base_footprint"
+
+
+@pytest.mark.parametrize(
+    ("pasted", "side"),
+    [
+        ("the latest data is at time 12.3, when looking up transform from frame [a] to frame [b]", "future"),
+        ("the earliest data is at time 12.3, when looking up transform from frame [a] to frame [b]", "past"),
+        ("Lookup would require extrapolation into the past; earliest data 45 s later than requested.", "past"),
+    ],
+)
+def test_a_cut_extrapolation_is_not_taken_for_another_text(pasted: str, side: str) -> None:
+    told = one(pasted)
+    assert told.id == told.kinds[0] == f"extrapolation-{side}"
+    assert "whole sentence" in told.cure
+
+
+@pytest.mark.parametrize("before", ["at time 12.3", "is at time ...", "is in the buffer"])
+def test_the_end_of_a_sentence_alone_is_not_a_cleared_link(before: str) -> None:
+    end = texts.when_looking_up("b", "a")
+    assert one(before + end).id != "link-emptied"
+    assert one(f"[WARN] [node]: {end}").id == "link-emptied"
+
+
+@pytest.mark.parametrize(
+    ("pasted", "id_", "fact", "value"),
+    [
+        (
+            "Message Filter dropping message: frame 'laser' ... for reason 'discarding message because the queue is "
+            "full'",
+            "message-dropped",
+            "reason",
+            "discarding message because the queue is full",
+        ),
+        ("Frame id must not be empty", "static-command", "reason", "Frame id must not be empty"),
+        (
+            "[ERROR] []: error parsing command line arguments: Frame id must not be empty ... process has died",
+            "static-command",
+            "reason",
+            "Frame id must not be empty",
+        ),
+        (
+            "New subscription discovered... requesting incompatible QoS. No messages will be sent to it.",
+            "incompatible-qos",
+            "topic",
+            "this topic",
+        ),
+    ],
+)
+def test_a_text_with_its_middle_left_out_is_told_once(pasted: str, id_: str, fact: str, value: str) -> None:
+    told = one(pasted)
+    assert (told.id, told.count, told.facts[fact]) == (id_, 1, value)
 
 
 def test_stamps_that_print_alike_are_said_to() -> None:

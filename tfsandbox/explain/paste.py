@@ -25,7 +25,8 @@ _ENTITIES = (
     ("&lt;", "<"),
     ("&amp;", "&"),
 )
-_ESCAPES = (('\\"', '"'), ("\\'", "'"), ("\\n", "\n"), ("\\t", " "))
+_ESCAPED_QUOTE, _ESCAPED_END = re.compile(r"\\{1,16}([\"'])"), re.compile(r"\\{1,16}n")
+_ESCAPED_TAB = re.compile(r"\\{1,16}t")
 _QUOTED_MAIL = re.compile(r"[ \t>|]{0,40}")
 _LAUNCH = re.compile(r"\[[\w./-]{1,100}-\d{1,5}\][ \t]{0,8}")
 _SEVERITY = re.compile(
@@ -103,8 +104,9 @@ def read(text: str) -> Paste:
 def _plain(text: str) -> str:
     """Return the text without colours and escapes, blank the only white space besides line ends, lines not too long."""
     text = _COLOUR.sub("", text).translate(_QUOTES)
-    for given, meant in (*_ENTITIES, *_ESCAPES):
+    for given, meant in _ENTITIES:
         text = text.replace(given, meant)
+    text = _ESCAPED_TAB.sub(" ", _ESCAPED_END.sub("\n", _ESCAPED_QUOTE.sub(r"\1", text)))
     lines = _WHITE.sub(" ", "\n".join(text.splitlines())).split("\n")
     return "\n".join(line[i : i + _LONGEST_LINE] for line in lines for i in range(0, len(line) or 1, _LONGEST_LINE))
 

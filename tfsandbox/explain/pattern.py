@@ -27,6 +27,12 @@ _HOLES = {
     "policy": r"(?P<{}>DURABILITY|RELIABILITY|HISTORY|DEADLINE|LIVELINESS|LIFESPAN|[A-Z]{{1,20}}_QOS_POLICY)",
     "type": r"(?P<{}><class[^>\x1e]{{0,256}}>)",
     "list": r"\((?P<{}>[-0-9.,naife+ ]{{0,2000}})\)",
+    # Why static_transform_publisher refuses a command line, without blanks.
+    "refusal": r"(?P<{}>Frameidmustnotbeempty|Childframeidmustnotbeempty|Extraunparsedargumentsoncommand-line"
+    r"|Cannotspecifybothquaternionand[Ee]ulerrotations"
+    r"|Cannotspecifybothnew-style\(flags\)andold-style\(arguments\))",
+    # Holds nothing: what stands before is not a sentence of tf2's that the paste has cut.
+    "begin": r"(?<!\d)(?<!buffer)(?<!empty)(?<!\.\.\.)(?<!\u2026)",
 }
 _HOLE = re.compile(r"\{(\w+):(\w+)\}")
 

@@ -53,15 +53,10 @@ _REASONS = {
 
 
 def _command(found: Found) -> Said:
-    said = found.rest
-    cause = next((cause for start, cause in _REASONS.items() if start in said), None)
-    return dataclasses.replace(
-        _BAD_COMMAND,
-        likely=(cause,)
-        if cause
-        else (Cause("A flag is misspelt or a value is missing.", "its usage text lists the flags"),),
-        facts={"reason": said[:200] or "no reason pasted"},
-    )
+    said = found.values.get("reason", found.rest)
+    unknown = Cause("A flag is misspelt or a value is missing.", "its usage text lists the flags")
+    cause = next((cause for start, cause in _REASONS.items() if said.startswith(start)), unknown)
+    return dataclasses.replace(_BAD_COMMAND, likely=(cause,), facts={"reason": said[:200] or "no reason pasted"})
 
 
 def _planar(found: Found) -> Said:
@@ -140,7 +135,17 @@ _TWO_ROOTS = Said(
 _GONE = "robot_state_publisher ends without a model: none of the URDF's links exist in tf."
 
 TEXTS = (
-    Text("static-command", "static_transform_publisher", ("error parsing command line arguments:",), _command),
+    Text(
+        "static-command",
+        "static_transform_publisher",
+        (
+            "error parsing command line arguments: {reason:refusal}",
+            "error parsing command line arguments:",
+            "{reason:refusal}",
+        ),
+        _command,
+        ("reason",),
+    ),
     Text(
         "static-old-style",
         "static_transform_publisher",

@@ -19,25 +19,31 @@ def _gaps(found: Found, available: str, *, past: bool) -> list[Gap]:
     return [Gap(asked, there, past) for asked, there in pairs if asked is not None and there is not None]
 
 
+_GAP_TELLS = "the gap between the two times tells which"
 _NO_TIMES = Said(
     "What it means depends on the two times in the sentence, and I cannot read them here.",
-    (
-        Cause(
-            "Latency, a slow publisher, clocks that differ, or use_sim_time.",
-            "the gap between the two times tells which",
-        ),
-    ),
+    (),
     (COMPARE_DELAY, gaps.CHRONY),
     "Paste the whole sentence, best several of them.",
-    kinds=("extrapolation-future", "extrapolation-past"),
     rank=6,
 )
+_NO_TIMES_CAUSES = {
+    "future": Cause("Latency, a slow or dead publisher, clocks that differ, or use_sim_time.", _GAP_TELLS),
+    "past": Cause(
+        "Start-up, data that waited too long in a queue, an old stamp used again, or clocks that differ.", _GAP_TELLS
+    ),
+}
 
 
 def _extrapolated(found: Found, found_gaps: list[Gap], side: str, opening: str) -> Said:
     """Return what a text says whose times are known."""
     if not found_gaps:
-        return dataclasses.replace(_NO_TIMES, meaning=f"{opening} {_NO_TIMES.meaning}")
+        return dataclasses.replace(
+            _NO_TIMES,
+            meaning=f"{opening} {_NO_TIMES.meaning}",
+            likely=(_NO_TIMES_CAUSES[side],),
+            kinds=(f"extrapolation-{side}", "clock-domain"),
+        )
     said = sizes.read(found_gaps)
     confirm = (_ECHO, *said.confirm) if "source" in found.values else said.confirm
     facts = gaps.facts(found_gaps, side)
@@ -137,6 +143,7 @@ TEXTS = (
             "Lookup would require extrapolation into the future. Requested time {requested:num} but the latest "
             "data is at time {latest:num}",
             "Requested time {requested:num} but the latest data is at time {latest:num}",
+            "the latest data is at time {latest:num}" + _SUFFIX,
             "extrapolation into the future",
         ),
         _future,
@@ -154,6 +161,7 @@ TEXTS = (
             "Lookup would require extrapolation into the past. Requested time {requested:num} but the earliest "
             "data is at time {earliest:num}",
             "Requested time {requested:num} but the earliest data is at time {earliest:num}",
+            "the earliest data is at time {earliest:num}" + _SUFFIX,
             "extrapolation into the past",
         ),
         _past,
@@ -196,7 +204,7 @@ TEXTS = (
     Text(
         "link-emptied",
         "ExtrapolationException",
-        (_SUFFIX,),
+        ("{only:begin}" + _SUFFIX,),
         Said(
             "A link on the way holds no data at all: tf2 prints only the end of its sentence.",
             (

@@ -13,6 +13,8 @@ _SIDES = (
     "New publisher discovered on this topic, offering incompatible QoS. No messages will be received from it.",
     "New subscription discovered on topic {topic:sq}, requesting incompatible QoS. No messages will be sent to it.",
     "New subscription discovered on this topic, requesting incompatible QoS. No messages will be sent to it.",
+    "offering incompatible QoS. No messages will be received from it.",
+    "requesting incompatible QoS. No messages will be sent to it.",
 )
 
 _STATIC = Said(

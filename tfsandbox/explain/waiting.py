@@ -156,6 +156,8 @@ TEXTS = (
         "MessageFilter",
         (
             "Message Filter dropping message: frame {frame:sq} at time {stamp:num} for reason {reason:sq}",
+            "Message Filter dropping message: frame {frame:sq}...for reason {reason:sq}",
+            "Message Filter dropping message: frame {frame:sq}...{reason:sq}",
             "Message Filter dropping message: frame {frame:sq}",
             "discarding message because the queue is full",
             "the timestamp on the message is earlier than all the data in the transform cache",
