@@ -3,7 +3,7 @@ import math
 
 import pytest
 
-from tfsandbox import robots
+from tfsandbox import bringup, robots
 from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import InputError
@@ -190,12 +190,26 @@ def test_a_filter_that_finds_no_odometry_link_says_so_once():
     assert lines == [("ERROR", "Could not obtain transform from odom->base_lnik")]
 
 
-def test_a_filter_with_confused_frames_says_so():
-    lines = said(run(changed("ekf_filter_node", publish_tf=True, world_frame="world")), "/ekf_filter_node")
-    assert lines == [("ERROR", "Odometry message frame_id was world, expected map or odom")]
-    ((severity, text),) = said(run(changed("ekf_filter_node", odom_frame="map")), "/ekf_filter_node")
+def test_a_filter_may_call_the_base_otherwise_and_stamp_ahead():
+    usual = changed("ekf_filter_node", publish_tf=True)
+    usual[0]["parameters"]["publish_odom_tf"] = False
+    nodes = changed("ekf_filter_node", publish_tf=True, base_link_frame_output="base_ekf", transform_time_offset=0.25)
+    assert ("odom", "base_ekf") in {(link.parent, link.child) for _, link in bringup.links(nodes)}
+    renamed, plain = sent(run(nodes), "odom", "base_ekf"), sent(run(usual), "odom", "base_footprint")
+    assert [t.transform for t in renamed] == [t.transform for t in plain]
+    assert [t.stamp_ns for t in renamed] == [t.stamp_ns + 250_000_000 for t in plain]
+
+
+@pytest.mark.parametrize("frames", [{"odom_frame": "map"}, {"base_link_frame_output": "odom"}])
+def test_a_filter_needs_three_frames(frames):
+    ((severity, text),) = said(run(changed("ekf_filter_node", **frames)), "/ekf_filter_node")
     assert severity == "FATAL"
     assert "must be unique" in text
+
+
+def test_a_filter_with_an_unknown_world_frame_says_so():
+    lines = said(run(changed("ekf_filter_node", publish_tf=True, world_frame="world")), "/ekf_filter_node")
+    assert lines == [("ERROR", "Odometry message frame_id was world, expected map or odom")]
 
 
 # SLAM
@@ -207,6 +221,12 @@ def test_map_to_odom_is_stamped_a_little_ahead_of_the_scan():
     samples = sent(recording, "map", "odom")
     assert len(samples) == pytest.approx(2 / 0.02, abs=10)
     assert {t.stamp_ns - 200_000_000 for t in samples} <= scans
+
+
+def test_map_to_odom_may_be_stamped_with_the_clock():
+    samples = sent(run(changed("slam_toolbox", restamp_tf=True)), "map", "odom")
+    apart = [b.stamp_ns - a.stamp_ns for a, b in itertools.pairwise(samples)]
+    assert set(apart) == {20_000_000}
 
 
 def test_no_scans_no_map():

@@ -184,6 +184,7 @@ BOMB = '<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><robot name="&b;"/>'
         ("<sdf/>", "outermost"),
         ("<robot><link/></robot>", "name="),
         ('<robot><link name="a"/><link name="a"/></robot>', "own name"),
+        (MOVING.replace('name="wheel"', 'name="lift"'), "every joint needs its own name"),
         (ARM.replace('type="fixed"', 'type="glued"'), "revolute"),
         (ARM.replace('type="fixed"', ""), "type="),
         (ARM.replace('<parent link="base_link"/> <child link="laser"/>', '<child link="laser"/>'), "<parent"),
@@ -208,7 +209,7 @@ def test_what_is_refused(text, cure):
 
 def test_large_files_are_read_quickly():
     links = [f"l{i}" for i in range(20_000)]
-    joints = "".join(f'<joint name="j" type="fixed"><parent link="l0"/><child link="{k}"/></joint>' for k in links[1:])
+    joints = "".join(f'<joint name="{k}_joint" type="fixed"><parent link="l0"/><child link="{k}"/></joint>' for k in links[1:])
     text = f"<robot>{''.join(f'<link name={k!r}/>' for k in links)}{joints}</robot>"
     assert urdf.read(text).roots == ("l0",)
 

@@ -54,20 +54,27 @@ class Subscription:
 
 @dataclass(slots=True)
 class Publisher:
-    """A node's way to send on one topic; get it from ``Bus.publisher``."""
+    """A node's way to send on one topic; get it from ``Bus.publisher``.
+
+    Attributes:
+        endpoint: how the graph shows it.
+        kept: what late joiners get.
+        machine: name of the machine it runs on.
+        sent: messages so far.
+    """
 
     endpoint: Endpoint
     kept: deque[Delivery]
     machine: str
     _bus: Bus
+    sent: int = 0
     _listeners: list[tuple[Subscription, Wire | None]] = field(default_factory=list)
-    _sequence: int = 0
 
     def publish(self, kind: Kind, payload: Payload) -> None:
         """Send one message to every matched subscription, and keep it for late joiners if transient local."""
-        self._sequence += 1
+        self.sent += 1
         topic, id_ = self.endpoint.topic, self.endpoint.id
-        delivery = Delivery(kind, self._bus.now_ns, topic, id_, self._sequence, payload)
+        delivery = Delivery(kind, self._bus.now_ns, topic, id_, self.sent, payload)
         if self.endpoint.qos.durability is Durability.TRANSIENT_LOCAL:
             self.kept.append(delivery)
         for listener, wire in tuple(self._listeners):

@@ -14,6 +14,7 @@ from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
 from tfsandbox.nodes.wheels import ODOMETRY_TYPE
 from tfsandbox.recording import Delivery, Kind, QoS, StampedHeader
+from tfsandbox.stamps import seconds_to_ns
 
 _BAD_FRAMES = (
     "Invalid frame configuration! The values for map_frame, odom_frame, and base_link_frame must be unique. "
@@ -30,9 +31,11 @@ class Ekf:
     def __init__(self, host: Host) -> None:
         self._host = host
         get = host.settings
-        self._map, self._odom, self._base = (get.text(f"{name}_frame") for name in ("map", "odom", "base_link"))
-        self._world = _world_frame(get)
-        if len({self._map, self._odom, self._base}) < 3:
+        self._map, self._odom = get.text("map_frame"), get.text("odom_frame")
+        self._base, self._world = _base_frame(get), _world_frame(get)
+        self._ahead_ns = seconds_to_ns(get.number("transform_time_offset"))
+        frames = {self._map, self._odom, get.text("base_link_frame")}
+        if len(frames) < 3 or self._base in (self._map, self._odom):
             host.log("FATAL", _BAD_FRAMES)
             host.die(-6)
             return
@@ -55,11 +58,11 @@ class Ekf:
         now_ns = self._host.now_ns
         self._filtered.publish(Kind.HEADER, StampedHeader(now_ns, self._world))
         if self._tf:
-            self._send(self._tf, self._host.surroundings.filtered(self._host.seconds), now_ns)
+            self._send(self._tf, self._host.surroundings.filtered(self._host.seconds), now_ns + self._ahead_ns)
 
-    def _send(self, tf: TransformBroadcaster, world_base: Transform, now_ns: int) -> None:
+    def _send(self, tf: TransformBroadcaster, world_base: Transform, stamp_ns: int) -> None:
         if self._world == self._odom:
-            tf.send(self._world, self._base, world_base, stamp_ns=now_ns)
+            tf.send(self._world, self._base, world_base, stamp_ns=stamp_ns)
         elif self._world != self._map:
             expected = f"expected {self._map} or {self._odom}"
             self._complain(f"Odometry message frame_id was {self._world}, {expected}")
@@ -69,7 +72,7 @@ class Ekf:
             except TransformException:
                 self._complain(f"Could not obtain transform from {self._odom}->{self._base}")
                 return
-            tf.send(self._world, self._odom, world_base @ odom_base.inverse(), stamp_ns=now_ns)
+            tf.send(self._world, self._odom, world_base @ odom_base.inverse(), stamp_ns=stamp_ns)
 
     def _complain(self, text: str) -> None:
         if not self._complained:
@@ -81,9 +84,13 @@ def _world_frame(get: Settings) -> str:
     return get.text("world_frame") or get.text("odom_frame")
 
 
+def _base_frame(get: Settings) -> str:
+    return get.text("base_link_frame_output") or get.text("base_link_frame")
+
+
 def _links(get: Settings) -> tuple[Link, ...]:
     world, odom = _world_frame(get), get.text("odom_frame")
-    children = {get.text("map_frame"): odom, odom: get.text("base_link_frame")}
+    children = {get.text("map_frame"): odom, odom: _base_frame(get)}
     return (Link(world, children[world]),) if get.flag("publish_tf") and world in children else ()
 
 
@@ -97,9 +104,11 @@ TYPE = NodeType(
         Parameter("map_frame", "map"),
         Parameter("odom_frame", "odom"),
         Parameter("base_link_frame", "base_link"),
-        # Empty stands for the real default, which is whatever odom_frame is.
+        # Empty stands for the real default, which is whatever base_link_frame and odom_frame are.
+        Parameter("base_link_frame_output", ""),
         Parameter("world_frame", ""),
         Parameter("odom0", ""),
+        Parameter("transform_time_offset", 0.0, -60.0, 60.0),
         rate("frequency", 30.0),
     ),
     base_frame="base_link_frame",

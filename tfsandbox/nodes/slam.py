@@ -29,7 +29,7 @@ class SlamToolbox:
         get = host.settings
         self._map, self._odom, self._base = (get.text(f"{name}_frame") for name in ("map", "odom", "base"))
         self._ahead_ns = seconds_to_ns(get.number("transform_timeout"))
-        self._buffer = Buffer(cache_time=30.0, distro=host.distro)
+        self._buffer = Buffer(get.number("tf_buffer_duration"), distro=host.distro)
         self._tf = TransformBroadcaster(host)
         self._map_odom = Transform()
         self._first: Transform | None = None
@@ -41,7 +41,8 @@ class SlamToolbox:
 
     def _publish(self) -> None:
         if self._last:
-            self._tf.send(self._map, self._odom, self._map_odom, stamp_ns=self._last.stamp_ns + self._ahead_ns)
+            stamp_ns = self._host.now_ns if self._host.settings.flag("restamp_tf") else self._last.stamp_ns
+            self._tf.send(self._map, self._odom, self._map_odom, stamp_ns=stamp_ns + self._ahead_ns)
 
     def _process(self, scan: Scan) -> None:
         self._last = scan
@@ -91,6 +92,8 @@ TYPE = NodeType(
         Parameter("scan_topic", "/scan"),
         Parameter("transform_publish_period", 0.05, 0.001, 60.0, zero=True),
         Parameter("transform_timeout", 0.5, 0.0, 60.0),
+        Parameter("tf_buffer_duration", 30.0, 0.0, 3600.0),
+        Parameter("restamp_tf", False),
     ),
     base_frame="base_frame",
     links=_links,

@@ -26,22 +26,21 @@ class Stream:
     """
 
     def __init__(self, host: Host, frame: str, hz: float, topics: Mapping[str, str], *, qos: QoS = DRIVER_QOS) -> None:
-        self._host, self._frame, self._sent = host, frame, 0
+        self._host, self._frame = host, frame
         self._publishers = [host.publisher(topic, type_, qos) for topic, type_ in topics.items()]
         host.every(1.0 / hz, self._publish)
 
     def _publish(self) -> None:
         header = StampedHeader(self._host.now_ns, self._frame)
-        self._sent += 1
         for publisher in self._publishers:
-            note_taken(self._host, publisher, self._sent)
-            publisher.publish(Kind.HEADER, header)
+            publish_measured(self._host, publisher, header)
 
 
-def note_taken(host: Host, publisher: Publisher, sequence: int) -> None:
-    """Remember when the measurement in a publisher's next message was taken, whatever its stamp will say."""
+def publish_measured(host: Host, publisher: Publisher, header: StampedHeader) -> None:
+    """Publish a measurement taken now, and remember the moment for ``taken``, whatever the stamp says."""
     moments = host.bus.shared.setdefault(_TAKEN, {}).setdefault(publisher.endpoint.id, deque(maxlen=_REMEMBERED))
-    moments.append((sequence, host.seconds))
+    moments.append((publisher.sent + 1, host.seconds))
+    publisher.publish(Kind.HEADER, header)
 
 
 def taken(host: Host, delivery: Delivery) -> float:

@@ -11,8 +11,8 @@ from tfsandbox.geometry import Transform
 from tfsandbox.nodes.broadcasters import TransformBroadcaster
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
-from tfsandbox.nodes.streams import note_taken
-from tfsandbox.recording import Kind, QoS, StampedHeader
+from tfsandbox.nodes.streams import publish_measured
+from tfsandbox.recording import QoS, StampedHeader
 
 ODOMETRY_TYPE = "nav_msgs/msg/Odometry"
 _TURTLEBOT3_HZ = 30.0
@@ -46,7 +46,6 @@ class WheelOdometry:
         crossed: bool = False,
     ) -> None:
         self._host, self._odom, self._base, self._crossed = host, odom, base, crossed
-        self._count = 0
         self._stamp = stamp or (lambda: host.now_ns)
         self._tf = TransformBroadcaster(host) if tf else None
         self._odometry = host.publisher(topic, ODOMETRY_TYPE, QoS(depth=10)) if topic else None
@@ -54,10 +53,8 @@ class WheelOdometry:
 
     def _update(self) -> None:
         stamp_ns = self._stamp()
-        self._count += 1
         if self._odometry:
-            note_taken(self._host, self._odometry, self._count)
-            self._odometry.publish(Kind.HEADER, StampedHeader(stamp_ns, self._odom))
+            publish_measured(self._host, self._odometry, StampedHeader(stamp_ns, self._odom))
         if self._tf:
             pose = self._host.surroundings.odometry(self._host.seconds)
             self._tf.send(self._odom, self._base, _mirrored(pose) if self._crossed else pose, stamp_ns=stamp_ns)

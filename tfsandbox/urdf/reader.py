@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable
 from xml.etree import ElementTree
 from xml.parsers import expat
 
@@ -27,12 +28,17 @@ def read(text: str) -> Model:
     if robot.tag != "robot":
         raise InputError("urdf", robot.tag, "the outermost element of a URDF is <robot>")
     links = tuple(_attribute(link, "name", "link") for link in robot.findall("link"))
-    twice = [link for link, count in Counter(links).items() if count > 1]
-    if twice:
-        raise InputError("urdf", twice, "every link needs its own name")
+    _check_unique(links, "link")
     known = frozenset(links)
     joints = tuple(_joint(joint, known) for joint in robot.findall("joint"))
+    _check_unique((joint.name for joint in joints), "joint")
     return Model(robot.get("name", ""), links, joints)
+
+
+def _check_unique(names: Iterable[str], what: str) -> None:
+    twice = [name for name, count in Counter(names).items() if count > 1]
+    if twice:
+        raise InputError("urdf", twice, f"every {what} needs its own name")
 
 
 def check_safe(text: str, place: str = "urdf") -> None:
