@@ -207,6 +207,7 @@ def test_direction_of_a_link_that_is_right(told, saved):
         (("base_link", "base_scan"), "-0.032 0 0.172", ("--fault", "swap"), "swap", ["swap"]),
         (("base_link", "base_scan"), "-0.064 0 0.344", (), "value", []),
         (("base_link", "base_scan"), "0 0 0", (), "value", []),
+        (("base_link", "base_scan"), "0.2 0 0.15", ("--fault", "swap"), "names_first", []),
         (("odom", "base_scan"), "0 0 0", ("--fault", "swap"), "no_lookup", []),
     ],
 )
@@ -255,9 +256,13 @@ def test_explain(say, told, monkeypatch):
 MISTAKES = {
     "simulat diff_drive": "did you mean simulate?",
     "simulate": "DESIGN",
-    "simulate diff_driv": "did you mean diff_drive",
-    "simulate none.urdf": "none.urdf",
-    "simulate diff_drive --fault swop": "did you mean swap?",
+    "simulate diff_driv": "DESIGN is 'diff_driv': did you mean diff_drive",
+    "simulate none.urdf": "DESIGN is 'none.urdf': there is no such file",
+    "tree none.xacro": "RUN is 'none.xacro': there is no such file",
+    "simulate TMP/file.json": "DESIGN ",
+    "simulate SAVED": "recorded already; look at it with tfsandbox tree",
+    "simulate TMP/none.mcap": "recorded already",
+    "simulate diff_drive --fault swop": "--fault is 'swop': did you mean swap?",
     "simulate diff_drive --fault swap:chld=x": "did you mean child?",
     "simulate diff_drive --fault swap:child": "child=...",
     "simulate diff_drive --fault swap:child=nowhere": "nowhere",
@@ -268,9 +273,10 @@ MISTAKES = {
     "simulate diff_drive --sec 1": "--sec",
     "simulate diff_drive --distro noetic": "--distro",
     "simulate diff_drive --seconds 1 -o TMP": "exists already",
-    "simulate diff_drive --seconds 1 -o TMP/no/run.json": "--output",
+    "simulate diff_drive --seconds 3600 -o TMP": "exists already",
+    "simulate diff_drive --seconds 3600 -o TMP/no/run.json": "--output",
     "simulate diff_drive --seconds 1 -o TMP/file/bag": "--output",
-    "faults swop": "did you mean swap?",
+    "faults swop": "NAME is 'swop': did you mean swap?",
     "tree": "RUN",
     "tree diff_driv": "did you mean diff_drive?",
     "tree TMP": "RUN is",
@@ -279,12 +285,12 @@ MISTAKES = {
     "tree TMP/none.json": "none.json",
     "tree TMP/file.json": "file.json",
     "tree TMP/broken.json": "deliveries",
-    "tree SAVED --fault swap": "leave it out",
+    "tree SAVED --fault swap": "--fault is 'swap': this is for a design",
     "tree SAVED --seconds 2": "leave it out",
     "tree SAVED --svg TMP": "--svg",
     "echo map SAVED": "RUN",
-    "echo map odom SAVED -r 0": "rate",
-    "echo map odom SAVED -p -1": "precision",
+    "echo map odom SAVED -r 0": "--rate",
+    "echo map odom SAVED -p -1": "--precision",
     "monitor map SAVED": "two frames or none",
     "lookup map odom SAVED --time soon": "--time",
     "lookup map odom SAVED --time -1": "--time",
@@ -308,6 +314,18 @@ def test_mistakes_name_the_argument_and_the_cure(say, tmp_path, saved, line):
     assert MISTAKES[line] in err
     assert len(err.splitlines()) < 12
     assert re.search(rf"^tfsandbox( {words[0]})?: ", err, re.M)
+
+
+def test_the_version_is_told(say):
+    code, out, _ = say("--version")
+    assert code == 0
+    assert re.fullmatch(r"tfsandbox \d+\.\d+\S*\n", out)
+
+
+def test_an_empty_place_to_save_is_not_left_out(say):
+    code, _, err = say("simulate", "diff_drive", *SHORT, "-o", "")
+    assert code == 2
+    assert "--output is ''" in err
 
 
 def test_without_a_command_there_is_help(say):

@@ -7,6 +7,7 @@ import sys
 import textwrap
 from typing import Any
 
+from tfsandbox.cli.naming import named
 from tfsandbox.cli.reply import NO, YES, Reply
 from tfsandbox.errors import InputError
 
@@ -20,7 +21,8 @@ def faults(arguments: argparse.Namespace) -> Reply:
     entries = room.catalog()
     if arguments.name is None:
         return Reply(_families(entries), entries)
-    name = room.find(arguments.name).name
+    with named({"fault": "NAME"}):
+        name = room.find(arguments.name).name
     entry = next(entry for entry in entries if entry["name"] == name)
     return Reply(_entry(entry), entry)
 

@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.reply import NO, YES, Reply
 from tfsandbox.cli.runs import buffer_of, recording_of
+from tfsandbox.direction import Decision
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.recording import StampedTransform
 
 if TYPE_CHECKING:
     from tfsandbox.buffer import Buffer
-    from tfsandbox.direction import Decision, Outcome
+    from tfsandbox.direction import Outcome
 
+_NAMES_FIRST = Decision(
+    "names_first",
+    "intended child above the parent, no rotation, ratio neither 0 nor 2",
+    "frame_id and child_frame_id are swapped, and the value is not the intended one either",
+    "Exchange frame_id and child_frame_id, then measure again: the row you get then is about the value.",
+)
 _NEAR, _NEAR_ANGLE = 1e-3, 1e-3  # metres, radians: what typed numbers lose by rounding is less
 
 
@@ -82,7 +89,8 @@ def _row(seen: Outcome, expected: Transform, above: bool) -> Decision:
         return direction.decision("right")
     rotated = turned or abs(expected.rotation[3]) < math.cos(_NEAR_ANGLE / 2)
     ratio = seen.ratio if math.isfinite(seen.ratio) else 0.0 if there else 1.0  # no offset is expected
-    return direction.diagnose_ratio(ratio, rotated=rotated, child_above=above)
+    row = direction.diagnose_ratio(ratio, rotated=rotated, child_above=above)
+    return _NAMES_FIRST if above and row.name == "value" else row
 
 
 def _ways(buffer: Buffer, intended: StampedTransform) -> tuple[str, ...]:

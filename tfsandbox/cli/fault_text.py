@@ -10,6 +10,7 @@ import types
 import typing
 from typing import TYPE_CHECKING, Any
 
+from tfsandbox.cli.naming import named
 from tfsandbox.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def fault_of(text: str, design: Design, *, seed: int | str = 0, bringup: Bringup
     from tfsandbox import faults
 
     name, _, given = text.partition(":")
-    kind: Any = faults.find(name.strip())
+    with named({"fault": PLACE}):
+        kind: Any = faults.find(name.strip())
     if not given.strip():
         try:
             return _suitable(kind, design, seed, design.bringup() if bringup is None else bringup)

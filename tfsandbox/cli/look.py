@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tfsandbox.cli.naming import named
 from tfsandbox.cli.reply import NO, YES, Reply
 from tfsandbox.cli.runs import aside, buffer_of, complaints_of, recording_of
 from tfsandbox.errors import InputError, TransformException
@@ -66,7 +67,9 @@ def echo(arguments: argparse.Namespace) -> Reply:
     from tfsandbox.views import echo as tool
 
     options = tool.Arguments(arguments.a, arguments.b, arguments.rate, arguments.time, arguments.precision)
-    output = tool.output(recording_of(arguments), options, distro=arguments.distro)
+    recording = recording_of(arguments)
+    with named({name: f"--{name}" for name in ("rate", "time", "precision")}):
+        output = tool.output(recording, options, distro=arguments.distro)
     return _tool(output, YES if "At time" in output.stdout else NO)
 
 

@@ -31,6 +31,16 @@ class Parser(argparse.ArgumentParser):
         self.commands: tuple[str, ...] = ()
 
 
+class _Version(argparse.Action):
+    """Prints the version and stops; looks it up only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"tfsandbox {version('tfsandbox')}")
+        parser.exit()
+
+
 def build() -> Parser:
     """Return the parser of the whole command."""
     parser = Parser(
@@ -39,6 +49,7 @@ def build() -> Parser:
         epilog="exit codes: 0 fine; 1 the answer is no (a lookup fails, a link is not as expected); 2 wrong usage.\n"
         "tfsandbox COMMAND --help tells more.",
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for add in (_simulate, _faults, _tree, _echo, _monitor, _lookup, _direction, _explain):
         add(commands)

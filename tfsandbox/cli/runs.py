@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.fault_text import PLACE, describe, fault_of
+from tfsandbox.cli.naming import named
 from tfsandbox.cli.reply import Progress
 from tfsandbox.errors import InputError
 
@@ -34,24 +35,28 @@ def recording_of(arguments: argparse.Namespace) -> Recording:
     """
     run: str = arguments.run
     if _is_design(run):
-        return simulated(world_of(arguments, run), _seconds(arguments))
-    for option, value in (("--fault", arguments.fault), ("--seconds", arguments.seconds), ("--seed", arguments.seed)):
-        if value not in (None, []):
+        return simulated(world_of(arguments, run, place="RUN"), _seconds(arguments))
+    given = (*((PLACE, fault) for fault in arguments.fault[:1]), ("--seconds", arguments.seconds))
+    for option, value in (*given, ("--seed", arguments.seed)):
+        if value is not None:
             raise InputError(option, value, f"this is for a design; {run} was recorded already, so leave it out")
     from tfsandbox import readers
 
-    try:
+    with named({"path": "RUN"}):
         recording = readers.read(run, progress=Progress(f"reading {Path(run).name}"))
-    except InputError as err:
-        raise InputError("RUN" if err.argument == "path" else err.argument, err.value, err.cure) from err
     for line in recording.log:
         if line.node == readers.NODE and line.severity in ("WARN", "ERROR"):
             print(f"[{line.severity}] {line.text}", file=sys.stderr)
     return recording
 
 
-def world_of(arguments: argparse.Namespace, design: str) -> World:
+def world_of(arguments: argparse.Namespace, design: str, *, place: str = "DESIGN") -> World:
     """Return the world that the options ask for.
+
+    Args:
+        arguments: with the options of a world.
+        design: name or path.
+        place: what the command line calls the design.
 
     Raises:
         InputError: no such design, or a fault that cannot happen to it.
@@ -59,7 +64,7 @@ def world_of(arguments: argparse.Namespace, design: str) -> World:
     from tfsandbox.world import World
 
     seed = _seed(arguments)
-    world = World(_design(design), seed, distro=arguments.distro)
+    world = World(_design(design, place), seed, distro=arguments.distro)
     for text in arguments.fault:
         fault = fault_of(text, world.design, seed=seed, bringup=world.bringup)
         reason = fault.applies_to(world.bringup)
@@ -69,15 +74,18 @@ def world_of(arguments: argparse.Namespace, design: str) -> World:
     return world
 
 
-def _design(text: str) -> Design:
+def _design(text: str, place: str) -> Design:
     from tfsandbox import robots
 
+    path = Path(text)
+    if path.suffix.lower() in (*_DESCRIPTIONS, ".json") and not path.exists():
+        raise InputError(place, text, "there is no such file; check the spelling")
     try:
         return robots.find(text)
     except InputError as err:
-        if text in str(err):
-            raise
-        raise InputError(f"{text}: {err.argument}", err.value, err.cure) from err
+        if str(err.value) in (text, str(path)):
+            raise InputError(place, text, err.cure) from err
+        raise InputError(f"{place} {text}: {err.argument}", err.value, err.cure) from err
 
 
 def simulated(world: World, seconds: float) -> Recording:
@@ -135,7 +143,7 @@ def _is_design(run: str) -> bool:
     if path.suffix in _DESCRIPTIONS:
         return True
     if path.suffix == ".json":
-        return not _is_recording(path)
+        return not is_recorded(run)
     if path.suffix in _BAGS or path.exists():
         return False
     near = difflib.get_close_matches(run, list(robots.DESIGNS), 1)
@@ -144,9 +152,13 @@ def _is_design(run: str) -> bool:
     raise InputError("RUN", run, cure)
 
 
-def _is_recording(path: Path) -> bool:
+def is_recorded(run: str) -> bool:
+    """Whether this is a bag or a saved recording, as far as its name or its first words tell."""
     from tfsandbox.recording import FORMAT
 
+    path = Path(run)
+    if path.suffix != ".json":
+        return path.suffix in _BAGS or (path / "metadata.yaml").is_file()
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError):

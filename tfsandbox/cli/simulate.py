@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.fault_text import describe
+from tfsandbox.cli.naming import named
 from tfsandbox.cli.reply import Progress, Reply
-from tfsandbox.cli.runs import DEFAULT_SECONDS, buffer_of, simulated, world_of
+from tfsandbox.cli.runs import DEFAULT_SECONDS, buffer_of, is_recorded, simulated, world_of
 from tfsandbox.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,11 +27,16 @@ def run(arguments: argparse.Namespace) -> Reply:
     """Return the tree, the log and where it was saved."""
     from tfsandbox.views import text
 
+    if is_recorded(arguments.design):
+        cure = "this was recorded already; look at it with tfsandbox tree, echo, monitor, lookup or direction"
+        raise InputError("DESIGN", arguments.design, cure)
+    if arguments.output is not None:
+        _check(arguments.output)
     seconds = DEFAULT_SECONDS if arguments.seconds is None else arguments.seconds
     world = world_of(arguments, arguments.design)
     recording = simulated(world, seconds)
     buffer = buffer_of(recording, arguments)
-    if arguments.output:
+    if arguments.output is not None:
         _save(recording, arguments.output, arguments.storage)
     data = {
         "design": world.design.name,
@@ -46,6 +52,17 @@ def run(arguments: argparse.Namespace) -> Reply:
     return Reply("\n\n".join(_paragraphs(data, text.tree(buffer))), data)
 
 
+def _check(output: str) -> None:
+    """Refuse a place that cannot be written to before the long work, not after."""
+    path = Path(output)
+    if not output:
+        raise InputError("--output", output, "give the name of a new folder, or of a file ending .json")
+    if not path.parent.is_dir():
+        raise InputError("--output", output, f"there is no folder {path.parent}; make it first")
+    if path.exists() and not output.endswith(".json"):
+        raise InputError("--output", output, "it exists already; name a new folder, or remove this one first")
+
+
 def _save(recording: Recording, output: str, storage: str) -> None:
     if output.endswith(".json"):
         try:
@@ -55,11 +72,8 @@ def _save(recording: Recording, output: str, storage: str) -> None:
         return
     from tfsandbox.readers import bag
 
-    try:
+    with named({"path": "--output"}):
         bag.write(recording, output, storage=storage, progress=Progress(f"writing {Path(output).name}"))
-    except InputError as err:
-        argument = "--output" if err.argument == "path" else err.argument
-        raise InputError(argument, err.value, err.cure) from err
 
 
 def _topics(recording: Recording) -> dict[str, Any]:
