@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 import pytest
 
 from tfsandbox import Buffer, Recording, Transform, World, bringup, robots
 from tfsandbox.conversions import transform_of
-from tfsandbox.errors import InputError
+from tfsandbox.errors import InputError, TransformException
 from tfsandbox.nodes import bridge
 from tfsandbox.nodes.bridge.plan import OPTICAL, prefixed
 from tfsandbox.nodes.bridge.sensors import SensorError, parse, pose_text
@@ -426,6 +427,24 @@ def test_a_listeners_buffer_is_cleared_by_a_new_session() -> None:
     session.step(0.8)
     assert not buffer.can_transform("odom", "lidar_2d", 1.2)
     assert buffer.can_transform("odom", "lidar_2d", 0.2)
+
+
+@pytest.mark.parametrize(
+    ("distro", "said", "static"), [("humble", 0, True), ("jazzy", 1, True), ("kilted", 1, True), ("rolling", 1, False)]
+)
+def test_what_a_python_listener_loses_in_a_new_session(distro: str, said: int, static: bool, caplog: Any) -> None:
+    words = ["--frame-id", "base_link", "--child-frame-id", "mast"]
+    mast = {"package": "tf2_ros", "executable": "static_transform_publisher", "name": "mast", "arguments": words}
+    running = world(a_bridge("odometry"), mast, events=(Event(2.0, "restart"),))
+    session = dataclasses.replace(running, distro=distro).start()
+    buffer = session.listen(use_sim_time=True)
+    session.step(2.1)
+    assert caplog.text.count("Detected jump back in time. Clearing tf buffer.") == said
+    if static:
+        buffer.lookup_transform("base_link", "mast")
+    else:
+        with pytest.raises(TransformException):
+            buffer.lookup_transform("base_link", "mast")
 
 
 def test_the_clock_can_be_renamed_while_running() -> None:

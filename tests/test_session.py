@@ -1,7 +1,11 @@
+import dataclasses
+
 import pytest
 
 from tfsandbox import faults, robots
+from tfsandbox.buffer import Buffer
 from tfsandbox.clock import Clock
+from tfsandbox.conversions import transform_of
 from tfsandbox.errors import ExtrapolationException, InputError, LookupException
 from tfsandbox.nodes import Agenda
 from tfsandbox.stamps import Time
@@ -165,3 +169,15 @@ def test_events_of_the_clock_reach_the_world():
 def test_nonsense_is_refused_by_name(make, argument):
     with pytest.raises(InputError, match=argument):
         make()
+
+
+def test_each_robot_of_a_fleet_feels_its_own_surroundings_in_deep_namespaces():
+    one, two = robots.two_robots().robots
+    fleet = robots.Fleet(
+        "fleet", (dataclasses.replace(one, namespace="floor/one"), dataclasses.replace(two, namespace="floor/two"))
+    )
+    world = World(fleet)
+    buffer = Buffer.play(world.run(4))
+    for robot in fleet.robots:
+        seen = transform_of(buffer.lookup_transform("map", robot.base, 3.0))
+        assert seen.is_close(world.truth(3.0, robot=robot.name), tolerance=0.05)

@@ -68,6 +68,18 @@ def resolve(topic: str, node: str) -> str:
     return f"{node.rsplit('/', 1)[0]}/{topic}"
 
 
+def taking(take: Callable[[StampedTransform], object], then: Callable[[], None] | None = None) -> Hear:
+    """Return a listener that hands over each transform of a message, and calls ``then`` after each message."""
+
+    def hear(delivery: Delivery) -> None:
+        for transform in delivery.transforms:
+            take(transform)
+        if then is not None:
+            then()
+
+    return hear
+
+
 @dataclass(slots=True)
 class Host:
     """One node's process.
@@ -194,23 +206,14 @@ class Host:
         with the words of tf2's C++ buffer.
         """
 
-        def hear(take: Callable[[StampedTransform], object]) -> Hear:
-            def take_all(delivery: Delivery) -> None:
-                for transform in delivery.transforms:
-                    take(transform)
-                if heard is not None:
-                    heard()
-
-            return take_all
-
         def clear() -> None:
             self.log("WARN", "Detected jump back in time. Clearing TF buffer.")
             buffer.clear()
 
         buffer.complain = self.log  # type: ignore[method-assign]
         self._jumped_back.append(clear)
-        self.subscribe("/tf_static", TF_STATIC_LISTENER_QOS, hear(buffer.set_transform_static), type_=TF_TYPE)
-        self.subscribe("/tf", TF_QOS, hear(buffer.set_transform), type_=TF_TYPE)
+        self.subscribe("/tf_static", TF_STATIC_LISTENER_QOS, taking(buffer.set_transform_static, heard), type_=TF_TYPE)
+        self.subscribe("/tf", TF_QOS, taking(buffer.set_transform, heard), type_=TF_TYPE)
 
     def die(self, exit_code: int) -> None:
         """End the process; launch reports it."""

@@ -20,7 +20,7 @@ from tfsandbox.geometry import Transform
 from tfsandbox.motion import bounded
 from tfsandbox.network import MOST_S, Machine, Wire
 from tfsandbox.nodes import Agenda, Host, Surroundings, bridge
-from tfsandbox.nodes.host import CLOCK_QOS
+from tfsandbox.nodes.host import CLOCK_QOS, taking
 from tfsandbox.recording import (
     TF_TYPE,
     ClockReading,
@@ -147,27 +147,17 @@ class Session:
             cure = "a fault changes deliveries after they were recorded; ask Buffer.play(session.recording) instead"
             raise InputError("listen", "a live buffer", cure)
         buffer = Buffer(cache_time, distro=self._world.distro, wait=self._wait)
-        me, machine = subscriber.node, subscriber.machine
-        take, take_static = buffer.set_transform, buffer.set_transform_static
-
-        def hear(delivery: Delivery) -> None:
-            for transform in delivery.transforms:
-                take(transform)
-
-        def hear_static(delivery: Delivery) -> None:
-            for transform in delivery.transforms:
-                take_static(transform)
 
         def hear_clock(delivery: Delivery) -> None:
             if isinstance(delivery.payload, ClockReading):
                 buffer.follow_clock(delivery.payload.clock_ns)
 
+        subscribe = partial(self._bus.subscribe, subscriber.node, machine=subscriber.machine)
         if use_sim_time:
-            self._bus.subscribe(me, "/clock", CLOCK_QOS, hear_clock, machine=machine)
-        self._bus.subscribe(
-            me, subscriber.tf_static_topic, subscriber.static_qos, hear_static, machine=machine, type_=TF_TYPE
-        )
-        self._bus.subscribe(me, subscriber.tf_topic, subscriber.qos, hear, machine=machine, type_=TF_TYPE)
+            subscribe("/clock", CLOCK_QOS, hear_clock)
+        static = taking(buffer.set_transform_static)
+        subscribe(subscriber.tf_static_topic, subscriber.static_qos, static, type_=TF_TYPE)
+        subscribe(subscriber.tf_topic, subscriber.qos, taking(buffer.set_transform), type_=TF_TYPE)
         return buffer
 
     def _wait(self, condition: Callable[[], bool], timeout_ns: int) -> None:
@@ -203,7 +193,7 @@ class Session:
             f"{spec.executable}-{i + 1}",
             self._bus,
             self._agenda,
-            self._around.get(namespace.split("/")[0]) or next(iter(self._around.values())),
+            self._around_of(namespace),
             rng,
             self._log.append,
             self._wall_ns + _ahead_ns(machine),
@@ -213,6 +203,11 @@ class Session:
         # All at one moment, in the order of the list: what one node does never shifts another's timing.
         self._agenda.at(_STARTUP_NS, partial(host.start, spec.type, again=names[host.node] > 1))
         return host
+
+    def _around_of(self, namespace: str) -> Surroundings:
+        """Return what the robot feels whose namespace this begins with; the first robot's if none does."""
+        inside = [name for name in self._around if name and f"{namespace}/".startswith(f"{name}/")]
+        return self._around[max(inside, key=len)] if inside else next(iter(self._around.values()))
 
     def _happen(self, event: Event, hosts: list[Host]) -> None:
         if event.name in _CLOCK_EVENTS:

@@ -49,12 +49,11 @@ class RobotBridge:
         self._moves = get.flag("publish_tf") and not self._refused()
         self._connect()
         if get.flag("publish_clock"):
-            self._show_clock(get.text("clock_topic"))
+            self._clock_topic(get.text("clock_topic"))
             self._simulator.start_ticking(tick_period_ns(get.number("tick_rate")))
-            host.on("clock_topic", self._show_clock)
         for sensor in self._plan.sensors:
             self._sample(sensor)
-        for event in ("refresh", "disconnect", "reconnect", "register", "move_sensor"):
+        for event in EVENTS:
             host.on(event, getattr(self, f"_{event}"))
         host.on("restart", self._refresh)  # a new session: everything is registered anew
 
@@ -108,8 +107,9 @@ class RobotBridge:
 
     # What happens to it
 
-    def _show_clock(self, topic: Any) -> None:
-        self._simulator.show_clock(self, self._host, topic)
+    def _clock_topic(self, topic: Any) -> None:
+        if self._host.settings.flag("publish_clock"):
+            self._simulator.show_clock(self, self._host, topic)
 
     def _refresh(self, _: Any = None) -> None:
         if not (self._host.settings.flag("publish_static_tf") and self._simulator.connected):
