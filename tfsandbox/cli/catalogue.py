@@ -7,7 +7,7 @@ import sys
 import textwrap
 from typing import Any
 
-from tfsandbox.cli.naming import named
+from tfsandbox.cli.fault_text import kind_of
 from tfsandbox.cli.reply import NO, YES, Reply
 from tfsandbox.errors import InputError
 
@@ -21,8 +21,7 @@ def faults(arguments: argparse.Namespace) -> Reply:
     entries = room.catalog()
     if arguments.name is None:
         return Reply(_families(entries), entries)
-    with named({"fault": "NAME"}):
-        name = room.find(arguments.name).name
+    name = kind_of(arguments.name, "NAME").name
     entry = next(entry for entry in entries if entry["name"] == name)
     return Reply(_entry(entry), entry)
 

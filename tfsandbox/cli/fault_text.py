@@ -10,7 +10,6 @@ import types
 import typing
 from typing import TYPE_CHECKING, Any
 
-from tfsandbox.cli.naming import named
 from tfsandbox.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,11 +35,8 @@ def fault_of(text: str, design: Design, *, seed: int | str = 0, bringup: Bringup
     Raises:
         InputError: no such fault or parameter, or a value that makes no sense; names the nearest.
     """
-    from tfsandbox import faults
-
     name, _, given = text.partition(":")
-    with named({"fault": PLACE}):
-        kind: Any = faults.find(name.strip())
+    kind = kind_of(name.strip(), PLACE)
     if not given.strip():
         try:
             return _suitable(kind, design, seed, design.bringup() if bringup is None else bringup)
@@ -51,6 +47,21 @@ def fault_of(text: str, design: Design, *, seed: int | str = 0, bringup: Bringup
         return kind(**values)
     except InputError as err:
         raise InputError(f"{PLACE} {kind.name}:{err.argument}", err.value, err.cure) from err
+
+
+def kind_of(name: str, place: str) -> Any:
+    """Return the class of a fault.
+
+    Raises:
+        InputError: no such fault; names the nearest, or where to read them all.
+    """
+    from tfsandbox import faults
+
+    try:
+        return faults.find(name)
+    except InputError as err:
+        near = err.cure.startswith("did you mean")
+        raise InputError(place, name, err.cure if near else "tfsandbox faults lists the names of all") from err
 
 
 def describe(fault: Any) -> str:

@@ -33,10 +33,14 @@ def tree(arguments: argparse.Namespace) -> Reply:
     links = [{**asdict(row), "standing": standing(row, rows)} for row in rows]
     if arguments.svg:
         _draw(recording, arguments)
-    shown = f"{drawn}\n\n{_links_text(rows)}" if arguments.links and rows else drawn
+    unheard = [
+        {"node": e.node, "topic": e.topic, "type": e.type, "qos": e.qos} for e in recording.endpoints if not e.matched
+    ]
     told = complaints_of(buffer)
-    data = {"frames": frames, "text": drawn, "links": links, "svg": arguments.svg, "complaints": told}
-    return Reply(shown, data, aside=aside(told))
+    data = {"frames": frames, "text": drawn, "links": links, "unheard": unheard, "svg": arguments.svg}
+    paragraphs = [drawn, _links_text(rows) if arguments.links and rows else "", _unheard_text(unheard)]
+    paragraphs.append(f"drawn as {arguments.svg}" if arguments.svg else "")
+    return Reply("\n\n".join(filter(None, paragraphs)), {**data, "complaints": told}, aside=aside(told))
 
 
 def _links_text(rows: tuple[LinkRow, ...]) -> str:
@@ -50,6 +54,15 @@ def _links_text(rows: tuple[LinkRow, ...]) -> str:
             (r.parent, r.child, ", ".join(r.publishers), r.topic, rate_text(r), age_text(r), standing(r, rows))
             for r in rows
         ],
+    )
+
+
+def _unheard_text(unheard: list[dict[str, Any]]) -> str:
+    """Return the publishers whose messages never reach the listener: another topic, another type, QoS that differ."""
+    return "\n".join(
+        f"not heard: {e['node']} on {e['topic']} "
+        f"({e['type']}, {e['qos'].reliability.value}, {e['qos'].durability.value})"
+        for e in unheard
     )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import re
 import sys
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +27,7 @@ _BAGS = (".mcap", ".db3", ".bag")
 _DESCRIPTIONS = (".urdf", ".xacro")
 DEFAULT_SECONDS = 10.0
 _MOST_COMPLAINTS = 12
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def recording_of(arguments: argparse.Namespace) -> Recording:
@@ -121,8 +124,25 @@ def complaints_of(buffer: Buffer) -> list[dict[str, Any]]:
 
 def aside(complaints: list[dict[str, Any]]) -> str:
     """Return complaints as lines for standard error."""
-    times = {c["text"]: f" ({c['count']} times)" if c["count"] > 1 else "" for c in complaints}
-    return "".join(f"[{c['severity']}] {c['text'].rstrip()}{times[c['text']]}\n" for c in complaints[:_MOST_COMPLAINTS])
+    told = alike(complaints)
+    lines = [f"[{c['severity']}] {c['text'].rstrip()}{times(c)}\n" for c in told[:_MOST_COMPLAINTS]]
+    more = len(told) - len(lines)
+    return "".join([*lines, *([f"... and {more} more (--format json has all)\n"] if more else [])])
+
+
+def alike(log: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return lines (severity, text, count, perhaps node) that differ only in their numbers as one, with all counts."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for line in log:
+        key = (line["severity"], line.get("node", ""), _NUMBER.sub("0", line["text"]))
+        first = found.setdefault(key, {**line, "count": 0})
+        first["count"] += line["count"]
+    return list(found.values())
+
+
+def times(line: dict[str, Any]) -> str:
+    """Return what stands behind a line that came more than once."""
+    return f"  (and {line['count'] - 1} like it)" if line["count"] > 1 else ""
 
 
 def _seconds(arguments: argparse.Namespace) -> float:

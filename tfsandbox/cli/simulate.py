@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.cli.fault_text import describe
 from tfsandbox.cli.naming import named
 from tfsandbox.cli.reply import Progress, Reply
-from tfsandbox.cli.runs import DEFAULT_SECONDS, buffer_of, is_recorded, simulated, world_of
+from tfsandbox.cli.runs import DEFAULT_SECONDS, alike, buffer_of, is_recorded, simulated, times, world_of
 from tfsandbox.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from tfsandbox.recording import Recording
 
 _MOST_LINES = 12
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def run(arguments: argparse.Namespace) -> Reply:
@@ -105,21 +102,7 @@ def _log_text(log: list[dict[str, Any]]) -> str:
     for line in log:
         severities[line["severity"]] += line["count"]
     head = f"log: {', '.join(f'{n} {severity}' for severity, n in severities.items()) or 'empty'}"
-    worth = list(_alike(line for line in log if line["severity"] not in ("DEBUG", "INFO")))
-    told = [f"  [{line['severity']}] [{line['node']}]: {line['text']}{_times(line)}" for line in worth[:_MOST_LINES]]
+    worth = alike(line for line in log if line["severity"] not in ("DEBUG", "INFO"))
+    told = [f"  [{line['severity']}] [{line['node']}]: {line['text']}{times(line)}" for line in worth[:_MOST_LINES]]
     more = [f"  ... and {len(worth) - _MOST_LINES} more (--format json has all)"] if len(worth) > _MOST_LINES else []
     return "\n".join([head, *told, *more])
-
-
-def _alike(log: Iterable[dict[str, Any]]) -> Iterable[dict[str, Any]]:
-    """Return lines that differ only in their numbers as one, with all their counts."""
-    found: dict[tuple[str, ...], dict[str, Any]] = {}
-    for line in log:
-        key = (line["severity"], line["node"], _NUMBER.sub("0", line["text"]))
-        first = found.setdefault(key, {**line, "count": 0})
-        first["count"] += line["count"]
-    return found.values()
-
-
-def _times(line: dict[str, Any]) -> str:
-    return f"  (and {line['count'] - 1} like it)" if line["count"] > 1 else ""
