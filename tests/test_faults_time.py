@@ -5,7 +5,6 @@ from itertools import pairwise
 
 import pytest
 
-from fault_checks import check
 from tfsandbox import bringup, faults
 from tfsandbox.buffer import Buffer
 from tfsandbox.errors import ExtrapolationException, InputError
@@ -40,14 +39,6 @@ EXTRAPOLATION = "Lookup would require extrapolation into the "
 FUTURE = EXTRAPOLATION + "future.  Requested time 7.900000 but the latest data is at time {}, "
 PAST = EXTRAPOLATION + "past.  Requested time 7.900000 but the earliest data is at time {}, "
 ENDS = "when looking up transform from frame [base_link] to frame [odom]"
-
-
-# Promises
-
-
-@pytest.mark.parametrize("fault", family.FAULTS, ids=names)
-def test_the_promises_hold(fault):
-    assert check(fault, "simulated" if fault is faults.SimTimeForgotten else "diff_drive", 0)
 
 
 # Clocks

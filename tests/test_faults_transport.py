@@ -2,7 +2,6 @@ from itertools import pairwise
 
 import pytest
 
-from fault_checks import check
 from tfsandbox import bringup, faults, robots
 from tfsandbox.errors import InputError, LookupException, TransformException
 from tfsandbox.faults import transport as family
@@ -30,14 +29,6 @@ def refusal(evidence, target, source, seconds=None):
 
 def unknown(frame):
     return f'"{frame}" passed to lookupTransform argument source_frame does not exist. '
-
-
-# Promises
-
-
-@pytest.mark.parametrize("fault", family.FAULTS, ids=names)
-def test_the_promises_hold(fault):
-    assert check(fault, "diff_drive", 0)
 
 
 # Mounts that are not heard

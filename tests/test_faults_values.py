@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from fault_checks import check
 from tfsandbox import bringup, faults, robots, static_args
 from tfsandbox.buffer import Buffer
 from tfsandbox.conversions import transform_of
@@ -55,27 +54,6 @@ def mended(fault, transform, form="flags"):
     world = World(ROBOT).with_bringup(static(transform, form))
     buffer = Buffer.play(world.with_fault(fault).run(1))
     return transform_of(buffer.lookup_transform("base_link", "sensor"))
-
-
-@pytest.mark.parametrize("fault", values.FAULTS, ids=names)
-def test_a_fault_keeps_its_promises_on_the_small_robot(fault):
-    happens = check(fault, "diff_drive")
-    # Its mounts have equal roll and yaw; its only turned one is the optical frame; no driver has an optical frame.
-    assert happens == (fault not in (faults.EulerOrder, faults.RotationLeftOut, faults.BodyForOptical))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("design", robots.DESIGNS)
-@pytest.mark.parametrize("fault", values.FAULTS, ids=names)
-def test_a_fault_keeps_its_promises_everywhere(fault, design):
-    for seed in range(3):
-        check(fault, design, seed)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("fault", values.FAULTS, ids=names)
-def test_every_fault_happens_somewhere(fault):
-    assert any(check(fault, design) for design in robots.DESIGNS)
 
 
 TILTED = Transform.from_rpy(0.3, -0.1, z=0.2, roll=0.1, pitch=0.2, yaw=0.5)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox import faults, robots
@@ -31,8 +32,33 @@ CLEAN = "clean"
 SECONDS = 8.0
 LATE = Subscriber(start=2.0)  # whoever looks at a running robot comes late
 
-INSEPARABLE: Mapping[frozenset[str], str] = {}
-"""Pairs that no observation of the catalogue tells apart, with the reason."""
+INSEPARABLE: Mapping[frozenset[str], str] = MappingProxyType(
+    {
+        frozenset(("inverse-value", "sign")): (
+            "Without a rotation the inverse of a mount is the mount with its sign turned: what is published is equal."
+        ),
+        frozenset(("swap-true-inverse", "swap-neg-t")): (
+            "Without a rotation both publish the true inverse under exchanged names: the published numbers are equal."
+        ),
+        frozenset(("quaternion-order", "rotation-left-out")): (
+            "Half a turn about z, read in the wrong order, is no turn at all, and so is a rotation left out."
+        ),
+        frozenset(("quaternion-order", "euler-order")): (
+            "A quarter turn about z becomes a quarter turn about x, whichever of the two orders is confused."
+        ),
+        frozenset(("mirrored", "mount-rotated")): (
+            "For a sensor in the robot's middle plane that looks sideways, its mirror image looks to the other side, "
+            "which is half a turn."
+        ),
+        frozenset(("omit", "reference-frame")): (
+            "Measured from a sibling at the very same place, a pose is zero, as if nobody had measured it."
+        ),
+    }
+)
+"""Pairs that no observation tells apart on some designs, whose numbers happen to coincide, with the reason.
+
+There is nothing to tell apart, either: what is published is the same, and so is the cure. Other mounts tell them apart.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +131,10 @@ def apart(one: str, other: str) -> dict[str, tuple[Question, ...]]:
     return {matrix.design: matrix.apart(one, other) for matrix, both in found if both}
 
 
-def never_apart(measured: Mapping[str, Matrix]) -> set[frozenset[str]]:
-    """Return the pairs of faults that happen to one design at least and that no question tells apart on any."""
-    together: dict[frozenset[str], bool] = {}
-    for matrix in measured.values():
-        for one, other in combinations(matrix.answers, 2):
-            pair = frozenset((one, other))
-            together[pair] = together.get(pair, False) or bool(matrix.apart(one, other))
-    return {pair for pair, told in together.items() if not told}
+def never_apart(matrix: Matrix) -> set[frozenset[str]]:
+    """Return the pairs of faults of one design that no question tells apart; CLEAN counts as a fault."""
+    pairs = combinations(matrix.answers, 2)
+    return {frozenset(pair) for pair in pairs if matrix.answers[pair[0]] == matrix.answers[pair[1]]}
 
 
 def measure(design: str) -> Matrix:
