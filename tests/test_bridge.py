@@ -332,9 +332,10 @@ def test_an_override_that_makes_no_sense_is_ignored_with_a_warning() -> None:
     assert {t.frame_id for t in moving(seen)} == {"odom"}
 
 
-def test_the_namespace_goes_before_every_frame_once_and_never_before_world() -> None:
+@pytest.mark.parametrize("named", [{"robot_namespace": "robot1"}, {}])
+def test_the_namespace_goes_before_every_frame_once_and_never_before_world(named: dict[str, str]) -> None:
     sensors = ("odometry", "lidar_2d frame_id=robot1/lidar_2d", "rgb_camera", "marker frame_id=world")
-    node = a_bridge(*sensors, namespace="robot1", prefix_frames=True, robot_namespace="robot1")
+    node = a_bridge(*sensors, namespace="robot1", prefix_frames=True, **named)
     seen = run(node)
     assert edges(seen) == {
         ("robot1/base_link", "robot1/lidar_2d"),

@@ -46,7 +46,7 @@ class Plan:
     @classmethod
     def read(cls, get: Settings) -> Plan:
         """Return the plan that a bridge's settings make."""
-        namespace = get.text("robot_namespace") if get.flag("prefix_frames") else ""
+        namespace = (get.text("robot_namespace") or get.namespace) if get.flag("prefix_frames") else ""
         sensors, problems = _parsed(get.parameters.get("sensors", DEFAULT_SENSORS))
         own = base = get.text("base_frame_id")
         pose = Transform()

@@ -6,8 +6,8 @@ whatever ``use_sim_time`` says, and while the simulation is paused its sensors d
 
 Parameters: ``sensors`` (list of texts, see ``sensors``; by default one of each type), ``odom_frame_id``,
 ``base_frame_id``, ``base_override`` (another frame as base, with its place on the robot: ``"chassis z=0.2"``),
-``publish_tf``, ``publish_static_tf``, ``publish_clock``, ``clock_topic``, ``prefix_frames`` with ``robot_namespace``,
-``publish_invalid``, ``tick_rate`` (of the world, for /clock).
+``publish_tf``, ``publish_static_tf``, ``publish_clock``, ``clock_topic``, ``prefix_frames`` with ``robot_namespace`` (by
+default the node's own namespace), ``publish_invalid``, ``tick_rate`` (of the world, for /clock).
 
 Events of the world: "refresh", "disconnect", "reconnect", "restart", "clock_topic" (value: the new name), "register"
 (value: a sensor's text, or {"node": ..., "sensor": ...} for one bridge), "move_sensor" (value: {"frame": ..., "pose":
