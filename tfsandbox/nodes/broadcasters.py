@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from tfsandbox.bus import Publisher
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes.host import Host
+from tfsandbox.nodes.node import Link
 from tfsandbox.recording import TF_QOS, TF_STATIC_PUBLISHER_QOS, TF_TYPE, Kind, StampedTransform
 
 
@@ -46,6 +48,13 @@ class StaticTransformBroadcaster:
         """Publish these and all earlier links."""
         self._sent |= {t.child_frame_id: t for t in transforms}
         self._publisher.publish(Kind.TF, tuple(self._sent.values()))
+
+
+def send_static(host: Host, links: Iterable[Link]) -> None:
+    """Publish a driver's own fixed links now and for late joiners, if it has any."""
+    stamped = tuple(link.stamped(host.now_ns) for link in links)
+    if stamped:
+        StaticTransformBroadcaster(host).send(*stamped)
 
 
 class PythonStaticTransformBroadcaster:

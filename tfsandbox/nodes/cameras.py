@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tfsandbox.geometry import Transform
-from tfsandbox.nodes.broadcasters import StaticTransformBroadcaster
+from tfsandbox.nodes.broadcasters import send_static
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
 from tfsandbox.nodes.streams import Stream
-from tfsandbox.recording import StampedTransform
 
 IMAGE_TYPE, INFO_TYPE = "sensor_msgs/msg/Image", "sensor_msgs/msg/CameraInfo"
 _OPTICAL = Transform(rotation=(-0.5, 0.5, -0.5, 0.5))
@@ -27,10 +26,7 @@ class RealSense:
 
     def __init__(self, host: Host) -> None:
         get = host.settings
-        links = _realsense_links(get)
-        if links:
-            stamped = (StampedTransform(k.parent, k.child, k.transform or Transform(), host.now_ns) for k in links)
-            StaticTransformBroadcaster(host).send(*stamped)
+        send_static(host, _realsense_links(get))
         for part in _parts(get):
             topics = {f"~/{part}/{_IMAGES[part]}": IMAGE_TYPE, f"~/{part}/camera_info": INFO_TYPE}
             Stream(host, _frame(get, f"{part}_optical_frame"), _REALSENSE_HZ, topics)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tfsandbox.geometry import Transform
-from tfsandbox.nodes.broadcasters import StaticTransformBroadcaster
+from tfsandbox.nodes.broadcasters import send_static
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings, rate
 from tfsandbox.nodes.streams import SENSOR_QOS, Stream
-from tfsandbox.recording import StampedTransform
 
 SCAN_TYPE = "sensor_msgs/msg/LaserScan"
 CLOUD_TYPE = "sensor_msgs/msg/PointCloud2"
@@ -25,10 +24,7 @@ class Ouster:
 
     def __init__(self, host: Host) -> None:
         get = host.settings
-        links = _ouster_links(get)
-        if links:
-            stamped = (StampedTransform(k.parent, k.child, k.transform or Transform(), host.now_ns) for k in links)
-            StaticTransformBroadcaster(host).send(*stamped)
+        send_static(host, _ouster_links(get))
         cloud = get.text("point_cloud_frame") or get.text("lidar_frame")
         Stream(host, cloud, _OUSTER_HZ, {"points": CLOUD_TYPE, "scan": SCAN_TYPE}, qos=SENSOR_QOS)
         Stream(host, get.text("imu_frame"), _OUSTER_IMU_HZ, {"imu": IMU_TYPE}, qos=SENSOR_QOS)

@@ -135,8 +135,7 @@ class MountsNode:
     def _send(self) -> None:
         stamps = {"now": self._host.now_ns, "start": self._started_ns, "zero": 0}
         stamp_ns = stamps[self._host.settings.text("stamp")]
-        mounts = ((m.parent, m.child, m.transform or Transform()) for m in self._mounts)
-        self._broadcaster.send(*(StampedTransform(*mount, stamp_ns) for mount in mounts))
+        self._broadcaster.send(*(mount.stamped(stamp_ns) for mount in self._mounts))
 
     def _correct(self) -> None:
         if self._host.alive:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform
+from tfsandbox.recording import StampedTransform
 
 if TYPE_CHECKING:
     from tfsandbox.nodes.host import Host
@@ -110,6 +111,10 @@ class Link:
     child: str
     static: bool = False
     transform: Transform | None = None
+
+    def stamped(self, stamp_ns: int) -> StampedTransform:
+        """Return a fixed link as it is published at a time."""
+        return StampedTransform(self.parent, self.child, self.transform or Transform(), stamp_ns)
 
 
 def _no_links(_: Settings) -> tuple[Link, ...]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tfsandbox import urdf
 from tfsandbox.errors import InputError
-from tfsandbox.geometry import Transform
-from tfsandbox.nodes.broadcasters import StaticTransformBroadcaster, TransformBroadcaster
+from tfsandbox.nodes.broadcasters import TransformBroadcaster, send_static
 from tfsandbox.nodes.host import Host
 from tfsandbox.nodes.node import Link, NodeType, Parameter, Settings
 from tfsandbox.nodes.streams import SENSOR_QOS
@@ -35,10 +34,7 @@ class RobotStatePublisher:
         model = urdf.read(text)
         for link in model.links:
             host.log("INFO", f"got segment {link}")
-        fixed = _fixed(host.settings)
-        if fixed:
-            stamped = (StampedTransform(f.parent, f.child, f.transform or Transform(), host.now_ns) for f in fixed)
-            StaticTransformBroadcaster(host).send(*stamped)
+        send_static(host, _fixed(host.settings))
         self._joints = {joint.name: joint for joint in model.joints if joint.moves}
         if self._joints:
             self._follow()

@@ -6,8 +6,8 @@ whatever ``use_sim_time`` says, and while the simulation is paused its sensors d
 
 Parameters: ``sensors`` (list of texts, see ``sensors``; by default one of each type), ``odom_frame_id``,
 ``base_frame_id``, ``base_override`` (another frame as base, with its place on the robot: ``"chassis z=0.2"``),
-``publish_tf``, ``publish_static_tf``, ``publish_clock``, ``clock_topic``, ``prefix_frames`` with ``robot_namespace`` (by
-default the node's own namespace), ``publish_invalid``, ``tick_rate`` (of the world, for /clock).
+``publish_tf``, ``publish_static_tf``, ``publish_clock``, ``clock_topic``, ``prefix_frames`` with ``robot_namespace``
+(by default the node's own namespace), ``publish_invalid``, ``tick_rate`` (of the world, for /clock).
 
 Events of the world: "refresh", "disconnect", "reconnect", "restart", "clock_topic" (value: the new name), "register"
 (value: a sensor's text, or {"node": ..., "sensor": ...} for one bridge), "move_sensor" (value: {"frame": ..., "pose":
@@ -115,10 +115,7 @@ class RobotBridge:
         if not (self._host.settings.flag("publish_static_tf") and self._simulator.connected):
             return
         now_ns = self._host.simulation_ns
-        links = tuple(
-            StampedTransform(link.parent, link.child, link.transform or Transform(), now_ns)
-            for link in self._plan.statics
-        )
+        links = tuple(link.stamped(now_ns) for link in self._plan.statics)
         self._simulator.statics(self._host).register(self, links, lambda text: self._host.log("WARN", text))
 
     def _disconnect(self, _: Any = None) -> None:
