@@ -122,6 +122,7 @@ def humble_bag(folder: Path, *files: Sequence[Topic], metadata: bool = True) -> 
 def humble_database(file: Path, topics: Sequence[Topic]) -> None:
     with sqlite3.connect(file) as database:
         database.executescript("""
+            PRAGMA synchronous = OFF;
             CREATE TABLE schema(schema_version INTEGER PRIMARY KEY, ros_distro TEXT NOT NULL);
             CREATE TABLE metadata(id INTEGER PRIMARY KEY, metadata_version INTEGER NOT NULL, metadata TEXT NOT NULL);
             CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL,

@@ -127,7 +127,7 @@ _WHY = (
     ),
     (2, "it says that the tree itself is in pieces; messages about time or dropped data may only follow from it"),
     (4, "it is about the clocks themselves, which breaks lookups everywhere"),
-    (6, "it is about one link's times"),
+    (6, "it is about one link: its times, or that it is missing"),
     (8, "it is often normal, however often it is printed: believe it only when nothing above explains it"),
     (9, "it only complains that something else is missing"),
 )

@@ -9,17 +9,11 @@ from tfsandbox.explain.pattern import Found, Said, Text
 ALL_FRAMES = "ros2 run tf2_tools view_frames"
 MONITOR = "ros2 run tf2_ros tf2_monitor"
 
-_ASKED = {
-    "lookupTransform": "a lookup",
-    "canTransform": "can_transform",
-    "get_latest_common_time": "get_latest_common_time",
-}
-
 
 def _unknown(found: Found) -> Said:
     name = found.values["frame"]
     near = hints.nearest(name, found.known)
-    said = Said(
+    return Said(
         'Nobody has published a transform with the frame "{frame}" yet: as far as this buffer knows, it does not '
         "exist.",
         (
@@ -49,7 +43,6 @@ def _unknown(found: Found) -> Said:
         rank=1,
         facts={"nearest": near} if near else {},
     )
-    return said
 
 
 _EMPTY = Said(
@@ -85,8 +78,6 @@ def _slash(found: Found) -> Said:
 
     return dataclasses.replace(_SLASH, facts={"bare": found.values["frame"].lstrip("/")})
 
-
-_ARGUMENT = "argument {argument:word}"
 
 TEXTS = (
     Text(
