@@ -372,6 +372,12 @@ def test_joints_that_make_no_sense(change, place):
         Robot("r", (Mount("base_footprint", "base_scan", **change),))
 
 
+def test_two_joints_need_two_names():
+    mounts = (Mount("base_footprint", "base_scan", joint="j"), Mount("base_footprint", "imu_link", joint="j"))
+    with pytest.raises(InputError, match=r"mounts\[1\].joint"):
+        Robot("r", mounts)
+
+
 def test_an_axis_may_have_any_length():
     mount = Robot("r", (Mount("base_footprint", "base_scan", type="revolute", axis=(0, 0, 2)),)).mounts[0]
     assert mount.at({"base_scan_joint": 0.5}).is_close(Transform.from_rpy(yaw=0.5))

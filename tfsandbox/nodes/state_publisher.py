@@ -114,7 +114,7 @@ TYPE = NodeType(
     (
         Parameter("robot_description", ""),
         Parameter("frame_prefix", ""),
-        Parameter("publish_frequency", 20.0, 0.0, 1000.0),
+        Parameter("publish_frequency", 20.0, 0.001, 1000.0, zero=True),
         Parameter("ignore_timestamp", False),
     ),
     links=_links,

@@ -35,7 +35,7 @@ class Robot:
         drivers: its programs besides those that publish the mounts; None for simulated wheels, EKF, lidar and SLAM.
 
     Raises:
-        InputError: a name that makes no sense, a frame mounted twice, or a mount on nothing.
+        InputError: a name that makes no sense or is taken, a frame mounted twice, or a mount on nothing.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Robot:
         object.__setattr__(self, "_by_child", {mount.child: mount for mount in self.mounts})
 
     def _check_mounts(self, taken: set[str]) -> None:
-        on_robot = {self.base}
+        on_robot, joints = {self.base}, set()
         for i, mount in enumerate(self.mounts):
             place = f"mounts[{i}]"
             mount.check(place)
@@ -73,8 +73,11 @@ class Robot:
                 raise InputError(f"{place}.parent", mount.parent, f"mount it on one of {sorted(on_robot)}")
             if frame(mount.child, f"{place}.child") in taken:
                 raise InputError(f"{place}.child", mount.child, "every frame has one place; give it another name")
+            if mount.joint_name in joints:
+                raise InputError(f"{place}.joint", mount.joint_name, "every joint needs its own name")
             on_robot.add(mount.child)
             taken.add(mount.child)
+            joints.add(mount.joint_name)
 
     def _check_software(self) -> None:
         if not isinstance(self.namespace, str) or not _NAMESPACE.fullmatch(self.namespace):
