@@ -17,7 +17,7 @@ from tfsandbox import World, faults, readers, robots
 from tfsandbox.cli import main, reply
 from tfsandbox.cli.parser import build
 from tfsandbox.recording import Recording
-from tfsandbox.views import echo, monitor, text
+from tfsandbox.views import echo, monitor, text, view_frames
 
 SHORT = ("--seconds", "1")
 
@@ -124,6 +124,9 @@ def test_tree(say, told, saved, driven, tmp_path):
     assert code == 0
     assert "/slam_toolbox" in out
     assert (tmp_path / "tree.svg").read_text().startswith("<svg ")
+    assert out.endswith(f"drawn as {tmp_path / 'tree.svg'}\n")
+    assert say("tree", saved, "--gv", str(tmp_path / "tree.gv"))[0] == 0
+    assert (tmp_path / "tree.gv").read_text() == view_frames.export(driven, output="frames").dot
     code, data = told("tree", saved)
     assert data["frames"]["base_scan"] == "base_link"
     assert data["links"][0]["publishers"] == ["/base_link_mount"]
@@ -312,6 +315,7 @@ MISTAKES = {
     "tree SAVED --fault swap": "--fault is 'swap': this is for a design",
     "tree SAVED --seconds 2": "leave it out",
     "tree SAVED --svg TMP": "--svg",
+    "tree SAVED --gv TMP/no/tree.gv": "--gv",
     "echo map SAVED": "RUN",
     "echo map odom SAVED -r 0": "--rate",
     "echo map odom SAVED -p -1": "--precision",

@@ -9,7 +9,7 @@ severity (whether it has one), parameters [{name, type, default}]}; with NAME on
 TREE = """JSON: frames {frame: parent} ("" for a root), text, links [{parent, child, publishers [node], topic,
 kind ("static" or "dynamic"), rate_hz, age_s, samples, current, standing}],
 unheard [{node, topic, type, qos {depth, reliability, durability}}] (publishers that do not reach a listener: another
-topic or type, or QoS that do not fit), svg (path or null),
+topic or type, or QoS that do not fit), svg and gv (path or null),
 complaints [{severity, text, count}] (what tf2 logs)."""
 TOOL = """JSON: stdout, stderr (as the tool's two streams have them), exit_code (the tool's own)."""
 LOOKUP = """JSON: target, source, found; if found stamp_ns, translation [x, y, z] in metres, rotation [x, y, z, w],

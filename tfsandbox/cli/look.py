@@ -16,6 +16,7 @@ from tfsandbox.errors import InputError, TransformException
 from tfsandbox.stamps import NANOSECONDS
 
 if TYPE_CHECKING:
+    from tfsandbox.recording import Recording
     from tfsandbox.views.links import LinkRow
     from tfsandbox.views.terminal import Output
 
@@ -31,15 +32,24 @@ def tree(arguments: argparse.Namespace) -> Reply:
     drawn = text.tree(buffer)
     frames = {frame: buffer.get_frame_parent(frame) for frame in sorted(buffer.get_frame_names())}
     links = [{**asdict(row), "standing": standing(row, rows)} for row in rows]
-    if arguments.svg:
-        _draw(recording, arguments)
+    if arguments.svg is not None:
+        _keep("--svg", arguments.svg, _drawing(recording))
+    if arguments.gv is not None:
+        _keep("--gv", arguments.gv, _graph(recording, arguments))
     unheard = [
         {"node": e.node, "topic": e.topic, "type": e.type, "qos": e.qos} for e in recording.endpoints if not e.matched
     ]
     told = complaints_of(buffer)
-    data = {"frames": frames, "text": drawn, "links": links, "unheard": unheard, "svg": arguments.svg}
+    data = {
+        "frames": frames,
+        "text": drawn,
+        "links": links,
+        "unheard": unheard,
+        "svg": arguments.svg,
+        "gv": arguments.gv,
+    }
     paragraphs = [drawn, _links_text(rows) if arguments.links and rows else "", _unheard_text(unheard)]
-    paragraphs.append(f"drawn as {arguments.svg}" if arguments.svg else "")
+    paragraphs += [f"drawn as {file}" for file in (arguments.svg, arguments.gv) if file]
     return Reply("\n\n".join(filter(None, paragraphs)), {**data, "complaints": told}, aside=aside(told))
 
 
@@ -66,13 +76,24 @@ def _unheard_text(unheard: list[dict[str, Any]]) -> str:
     )
 
 
-def _draw(recording: Any, arguments: argparse.Namespace) -> None:
+def _drawing(recording: Recording) -> str:
     from tfsandbox.views.tree_svg import drawing
 
+    return drawing(recording).standalone()
+
+
+def _graph(recording: Recording, arguments: argparse.Namespace) -> str:
+    from tfsandbox.views import view_frames
+
+    with named({"frames_yaml": "--gv"}):
+        return view_frames.export(recording, output="frames", distro=arguments.distro).dot
+
+
+def _keep(option: str, file: str, text: str) -> None:
     try:
-        Path(arguments.svg).write_text(drawing(recording).standalone(), encoding="utf-8")
+        Path(file).write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as err:
-        raise InputError("--svg", arguments.svg, f"it cannot be written ({err.strerror or err})") from err
+        raise InputError(option, file, f"it cannot be written ({err.strerror or err})") from err
 
 
 def echo(arguments: argparse.Namespace) -> Reply:

@@ -110,6 +110,7 @@ def _tree(commands: Commands[Parser]) -> None:
     _run_options(parser)
     parser.add_argument("--links", action="store_true", help="also every link: publisher, topic, rate, age")
     parser.add_argument("--svg", metavar="FILE", help="draw it, too")
+    parser.add_argument("--gv", metavar="FILE", help="also write the .gv file of view_frames, as it is after its 5 s")
 
 
 def _echo(commands: Commands[Parser]) -> None:

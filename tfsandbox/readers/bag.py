@@ -74,7 +74,9 @@ def write(
 ) -> None:
     """Write a recording as a rosbag2 bag in the format of Jazzy; ``read`` gives it back.
 
-    A message of which only the header is known becomes one of its endpoint's type with all other fields blank.
+    A message of which only the header is known becomes one of its endpoint's type with all other fields blank. The
+    player of ROS 2 is one publisher for all: ``ros2 bag play`` keeps ten messages for late joiners, whatever the
+    depths were, so that of more than ten publishers of /tf_static a late joiner gets the last ten only.
 
     Args:
         recording: what to write. The bag's times are its receive times; where those are negative or jump back, the bag
