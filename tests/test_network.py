@@ -118,6 +118,16 @@ def test_a_best_effort_listener_on_tf_hears_less():
     assert len(tf) < 0.8 * sum(d.topic == "/tf" for d in WORLD.run(6).deliveries)
 
 
+@pytest.mark.parametrize("overtaking", [True, False])
+def test_messages_arrive_out_of_order_only_where_the_link_lets_them_overtake(overtaking):
+    network = Network(jitter=0.2, overtaking=overtaking)
+    seen = World(robots.diff_drive(), network=network).run(3, LAPTOP)
+    (odometry,) = {e.id for e in seen.endpoints if e.topic == "/tf" and e.node == "/diff_drive"}
+    numbers = [d.sequence for d in seen.deliveries if d.endpoint == odometry and d.topic == "/tf"]
+    assert (numbers == sorted(numbers)) is not overtaking
+    assert len(set(numbers)) == len(numbers) > 60
+
+
 def test_a_machine_whose_clock_is_ahead_stamps_ahead():
     machine = Machine("scanner", ("/rplidar_node",), clock_offset=0.25)
     world = World(robots.diff_drive(), machines=(machine,))

@@ -33,6 +33,15 @@ def test_a_listener_hears_from_now_on_and_gets_the_latched_statics():
     assert buffer.can_transform("odom", "base_scan")
 
 
+def test_a_starved_listener_knows_only_what_its_last_look_found():
+    session = WORLD.start()
+    buffer = session.listen(subscriber=Subscriber(spin_period=1.0))
+    session.step(0.9)
+    assert not buffer.can_transform("odom", "base_link")
+    session.step(0.9)
+    assert 0.9 < buffer.get_latest_common_time("odom", "base_link").nanoseconds / SECOND <= 1.0
+
+
 def test_a_timeout_lets_the_worlds_time_pass_until_the_answer_is_there():
     session = WORLD.start()
     session.step(2.0)

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tfsandbox.buffer import Buffer
-from tfsandbox.bus import Bus, Subscription
+from tfsandbox.bus import Bus, Hear, Subscription
 from tfsandbox.clock import Clock
 from tfsandbox.drift import filtered, wheels
 from tfsandbox.errors import InputError
@@ -137,7 +137,7 @@ class Session:
 
         Args:
             cache_time: as for Buffer.
-            subscriber: its QoS, machine and namespace (its start is now).
+            subscriber: its QoS, machine, namespace and spin period (its start is now).
             use_sim_time: watch /clock, and clear the buffer when it jumps back by a second or more.
 
         Raises:
@@ -155,9 +155,11 @@ class Session:
         subscribe = partial(self._bus.subscribe, subscriber.node, machine=subscriber.machine)
         if use_sim_time:
             subscribe("/clock", CLOCK_QOS, hear_clock)
-        static = taking(buffer.set_transform_static)
-        subscribe(subscriber.tf_static_topic, subscriber.static_qos, static, type_=TF_TYPE)
-        subscribe(subscriber.tf_topic, subscriber.qos, taking(buffer.set_transform), type_=TF_TYPE)
+        for topic, qos, take in (
+            (subscriber.tf_static_topic, subscriber.static_qos, buffer.set_transform_static),
+            (subscriber.tf_topic, subscriber.qos, buffer.set_transform),
+        ):
+            subscribe(topic, qos, self._paced(taking(take), qos.depth, subscriber.spin_period), type_=TF_TYPE)
         return buffer
 
     def _wait(self, condition: Callable[[], bool], timeout_ns: int) -> None:
@@ -235,7 +237,7 @@ class Session:
 
     def _hear_topic(self, topic: str, qos: QoS, *, type_: str = "") -> None:
         me = self._subscriber
-        hear = self._starved(qos.depth, me.spin_period) if me.spin_period else self._hear
+        hear = self._paced(self._hear, qos.depth, me.spin_period)
         self._ears.append(self._bus.subscribe(me.node, topic, qos, hear, machine=me.machine, type_=type_))
 
     def _hear(self, delivery: Delivery) -> None:
@@ -243,14 +245,17 @@ class Session:
             delivery = dataclasses.replace(delivery, receive_ns=delivery.receive_ns + self._offset_ns)
         self._heard.append(delivery)
 
-    def _starved(self, depth: int, period_s: float) -> Callable[[Delivery], None]:
+    def _paced(self, hear: Hear, depth: int, period_s: float) -> Hear:
+        """Return what hears at once, or, with a period, only every so often what its queue still holds."""
+        if not period_s:
+            return hear
         queue: deque[Delivery] = deque(maxlen=depth)
         period_ns = max(1, seconds_to_ns(period_s))
 
         def spin() -> None:
             now_ns = self._agenda.outside_ns
             while queue:
-                self._hear(dataclasses.replace(queue.popleft(), receive_ns=now_ns))
+                hear(dataclasses.replace(queue.popleft(), receive_ns=now_ns))
             self._agenda.at(now_ns + period_ns, spin)
 
         self._agenda.at(self._agenda.outside_ns + period_ns, spin)
