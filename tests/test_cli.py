@@ -14,7 +14,7 @@ import pytest
 
 from foreign_bags import TF, Topic, humble_bag, tf_bytes
 from tfsandbox import World, faults, readers, robots
-from tfsandbox.cli import main, reply
+from tfsandbox.cli import main, parser, reply
 from tfsandbox.cli.parser import build
 from tfsandbox.recording import Recording
 from tfsandbox.views import echo, monitor, text, view_frames
@@ -176,6 +176,14 @@ def test_echo_and_monitor_print_what_the_tools_print(say, told, saved, driven):
     assert say("echo", "map", "odom", saved, "-r", "4", "-t", "0.5", "-p", "1")[1] == wanted.stdout
 
 
+def test_a_terminal_shows_both_streams_in_the_tools_order(monkeypatch, saved, driven):
+    terminal = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", terminal)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    assert main(["monitor", saved]) == 0
+    assert terminal.getvalue() == monitor.monitor(driven).text
+
+
 def test_lookup(say, told, saved, driven):
     code, out, _ = say("lookup", "base_link", "base_scan", saved)
     assert code == 0
@@ -302,6 +310,7 @@ MISTAKES = {
     "simulate diff_drive --seconds 3600 -o TMP": "exists already",
     "simulate diff_drive --seconds 3600 -o TMP/no/run.json": "--output",
     "simulate diff_drive --seconds 1 -o TMP/file/bag": "--output",
+    "explain TMP/file": "TEXT is 'TMP/file': this is a file; pipe its text in",
     "faults zzz": "NAME is 'zzz': tfsandbox faults lists",
     "faults swop": "NAME is 'swop': did you mean swap?",
     "tree": "RUN",
@@ -339,7 +348,7 @@ def test_mistakes_name_the_argument_and_the_cure(say, tmp_path, saved, line):
     words = line.replace("TMP", str(tmp_path)).replace("SAVED", saved).split()
     code, out, err = say(*words)
     assert (code, out) == (2, "")
-    assert MISTAKES[line] in err
+    assert MISTAKES[line].replace("TMP", str(tmp_path)) in err
     assert len(err.splitlines()) < 12
     assert re.search(rf"^tfsandbox( {words[0]})?: ", err, re.M)
 
@@ -476,6 +485,11 @@ def test_the_parser_loads_nothing_heavy():
     )
     assert "tfsandbox.cli.parser" in loaded
     assert not loaded & {"numpy", "rosbags", "tfsandbox.world", "tfsandbox.faults", "tfsandbox.explain"}
+
+
+def test_the_parser_names_what_there_is():
+    assert tuple(robots.DESIGNS) == parser.DESIGNS
+    assert readers.bag.STORAGES == parser.STORAGES
 
 
 def test_the_entry_point_is_declared():

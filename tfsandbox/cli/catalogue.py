@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 import sys
 import textwrap
 from typing import Any
@@ -66,6 +68,9 @@ def explain(arguments: argparse.Namespace) -> Reply:
 
 
 def _pasted(words: list[str]) -> str:
+    if len(words) == 1 and os.path.isfile(words[0]):
+        cure = f"this is a file; pipe its text in: tfsandbox explain < {shlex.quote(words[0])}"
+        raise InputError("TEXT", words[0], cure)
     if words and words != ["-"]:
         return " ".join(words)
     if not words and sys.stdin.isatty():

@@ -120,7 +120,7 @@ def monitor(arguments: argparse.Namespace) -> Reply:
 
 def _tool(output: Output, code: int) -> Reply:
     data = {"stdout": output.stdout, "stderr": output.stderr, "exit_code": output.exit_code}
-    return Reply(output.stdout.removesuffix("\n"), data, code, aside=output.stderr)
+    return Reply("", data, code, chunks=output.chunks)
 
 
 def lookup(arguments: argparse.Namespace) -> Reply:

@@ -14,9 +14,10 @@ Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 DISTROS = ("humble", "jazzy", "kilted", "rolling")
 STORAGES = ("sqlite3", "mcap")
+DESIGNS = ("diff_drive", "diff_drive_no_footprint", "car", "mobile_arm", "drone", "simulated", "two_robots")
 _NEGATIVE = re.compile(r"-(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$")
 _RUN = "a bag, a recording saved as .json, or a design, which is then simulated"
-_DESIGN = "name of a design, or a path to a .urdf, .xacro or .json file"
+_DESIGN = f"name of a design ({', '.join(DESIGNS)}), or a path to a .urdf, .xacro or .json file"
 _FAULT = """NAME or NAME:parameter=value,parameter=value; may be given several times (tfsandbox faults lists them);
 without parameters it is chosen to suit the design"""
 

@@ -10,7 +10,10 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from tfsandbox.views.terminal import Chunk
 
 YES, NO, WRONG_USAGE = 0, 1, 2
 PATIENCE_S = 0.5  # what is over by then needs no word about how far it is
@@ -24,21 +27,26 @@ class Reply:
         text: for people.
         data: the same for programs; its keys are told in the command's ``--help``.
         code: exit code.
-        aside: what goes to standard error.
+        aside: what goes to standard error, before the text.
+        chunks: in place of text and aside: pieces of both streams, in the order in which a terminal shows them.
     """
 
     text: str
     data: Any
     code: int = YES
     aside: str = ""
+    chunks: tuple[Chunk, ...] = ()
 
     def show(self, form: str) -> None:
         """Print it as "text" or as "json"."""
-        if self.aside and form == "text":
-            print(self.aside, end="", file=sys.stderr, flush=True)
         if form == "json":
             print(json.dumps(plain(self.data), indent=2, ensure_ascii=False, allow_nan=False))
-        elif self.text:
+            return
+        for chunk in self.chunks:
+            print(chunk.text, end="", file=sys.stderr if chunk.stream == "stderr" else sys.stdout, flush=True)
+        if self.aside:
+            print(self.aside, end="", file=sys.stderr, flush=True)
+        if self.text:
             print(self.text)
 
 
