@@ -193,15 +193,13 @@ def test(rest: list[str]) -> int:
     if everything:
         check_apt()
     ensure_environment(FOR_TESTS)
-    selection = [] if everything else ["-m", "not slow and not apt"]
-    return call_all(
-        [
-            ["-m", "ruff", "check", "--quiet", "."],
-            ["-m", "ruff", "format", "--check", "--quiet", "."],
-            ["-m", "mypy"],
-            ["-m", "pytest", *selection, *rest],
-        ]
-    )
+    together = ["-m", "pytest", "-n", "auto", "--dist", "worksteal", *rest, "-m"]
+    commands = [["-m", "ruff", "check", "--quiet", "."], ["-m", "ruff", "format", "--check", "--quiet", "."]]
+    commands += [["-m", "mypy"], [*together, "not alone" if everything else "not slow and not apt"]]
+    if everything:
+        # What measures how fast a page answers has the machine to itself.
+        commands.append(["-m", "pytest", "-m", "alone", *rest])
+    return call_all(commands)
 
 
 def check_apt() -> None:

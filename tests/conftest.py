@@ -35,12 +35,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what needs apt packages, and leave out what only a sourced ROS 2 can run."""
+    """Mark what needs apt packages or the machine for itself; leave out what only a sourced ROS 2 can run."""
     absent = []
     for item in items:
         names = set(getattr(item, "fixturenames", ()))
         if names & FIXTURES_FROM_APT:
             item.add_marker(pytest.mark.apt)
+        if item.path.parent.name == "browser":
+            item.add_marker(pytest.mark.alone)
         if "tf2_py_jazzy" in names and not _has_ros2():
             absent.append(item)
     if absent:
