@@ -50,6 +50,10 @@ class Drawing:
             f'viewBox="0 0 {self.width} {self.height}" font-family="sans-serif" font-size="13">{self.body}</svg>'
         )
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows for it."""
+        return self.inline()
+
     def standalone(self) -> str:
         """Return a whole SVG file: white ground and dark ink, readable on a page of any colour."""
         title = escape(self.text, quote=False)

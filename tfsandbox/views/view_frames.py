@@ -102,8 +102,8 @@ def export(
     Args:
         recording: what it hears.
         wait_time: seconds it listens (-t).
-        output: name of the files without ending (-o); None for the tool's own, which needs ``when``.
-        when: local time for that name.
+        output: name of the files without ending (-o); by default "frames", or the tool's own name if ``when`` is given.
+        when: local time for the tool's own name.
         distro: whose tf2 answers.
 
     Raises:
@@ -126,10 +126,9 @@ def export(
 
 
 def _files(output: str | None, when: datetime.datetime | None) -> tuple[str, str]:
-    if output is not None:
-        if not isinstance(output, str):
-            raise InputError("output", output, "give a file name without ending, as text")
-        return f"{output}.gv", f"{output}.pdf"
-    if when is None:
-        raise InputError("when", when, "give the time for the file name, or a name as output")
-    return file_names(when)
+    if output is None and when is not None:
+        return file_names(when)
+    name = "frames" if output is None else output
+    if not isinstance(name, str):
+        raise InputError("output", output, "give a file name without ending, as text")
+    return f"{name}.gv", f"{name}.pdf"
