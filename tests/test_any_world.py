@@ -186,3 +186,18 @@ def test_a_subscriber_has_its_machines_clock():
     world = World("diff_drive", machines=(laptop,))
     right, ahead = (world.run(1, Subscriber(machine=name)) for name in ("", "laptop"))
     assert [d.receive_ns + 5 * 10**9 for d in right.deliveries] == [d.receive_ns for d in ahead.deliveries]
+
+
+def accepted(parameter, values):
+    for value in values:
+        with contextlib.suppress(InputError):
+            yield parameter.read(value, parameter.name)
+
+
+@pytest.mark.parametrize("kind", NODE_TYPES, ids=lambda kind: kind.executable)
+def test_every_number_is_safe_at_its_bounds(kind):
+    needed = {"robot_state_publisher": {"robot_description": robots.mobile_arm().urdf()}}.get(kind.executable, {})
+    for parameter in (p for p in kind.declared if isinstance(p.default, float)):
+        for value in accepted(parameter, (parameter.least, parameter.most, 0.0, 5e-324, -5e-324)):
+            node = {"package": kind.package, "executable": kind.executable}
+            World("diff_drive", nodes=[node | {"parameters": {parameter.name: value, **needed}}]).run(0.1)
