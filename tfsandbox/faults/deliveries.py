@@ -71,6 +71,13 @@ def shifted(recording: Recording, ids: frozenset[int], by_ns: int) -> Recording:
     return dataclasses.replace(recording, deliveries=tuple(deliveries))
 
 
+def later(delivery: Delivery, ids: frozenset[int], *, by_ns: int) -> Delivery:
+    """Return the delivery as it arrives with a delay if it is from one of these publishers, /tf_static apart."""
+    if delivery.endpoint not in ids or is_static(delivery):
+        return delivery
+    return dataclasses.replace(delivery, receive_ns=delivery.receive_ns + by_ns)
+
+
 def with_link(
     recording: Recording, parent: str, child: str, change: Callable[[StampedTransform], StampedTransform]
 ) -> Recording:

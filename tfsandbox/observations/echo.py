@@ -80,7 +80,7 @@ class Stamps:
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer; no where the link was not heard."""
-        return self.bounds.hold(_FIGURES[self.figure][0](evidence.links.get((self.parent, self.child), ())))
+        return self.bounds.hold(_FIGURES[self.figure][0](evidence.of_link(self.parent, self.child)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class StepsBack:
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        stamps = [s.stamp_ns for s in evidence.links.get((self.parent, self.child), ())]
+        stamps = [s.stamp_ns for s in evidence.of_link(self.parent, self.child)]
         back = [(a - b) / NANOSECONDS for a, b in pairwise(stamps) if b < a]
         return self.times.hold(sum(self.by.hold(step) for step in back))
 

@@ -79,6 +79,10 @@ class Evidence:
             found.setdefault((sample.parent.removeprefix("/"), sample.child.removeprefix("/")), []).append(sample)
         return {link: tuple(samples) for link, samples in found.items()}
 
+    def of_link(self, parent: str, child: str) -> tuple[Sample, ...]:
+        """Return the samples of parent -> child; none if it was not heard."""
+        return self.links.get((parent, child), ())
+
     @cached_property
     def parents(self) -> Mapping[str, tuple[str, ...]]:
         """Every parent that each child was ever given, in order of first arrival."""

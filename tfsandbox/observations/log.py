@@ -11,10 +11,39 @@ from tfsandbox.observations.bounds import Bounds
 from tfsandbox.observations.evidence import Evidence
 
 _REQUESTED = re.compile(r"Requested time (-?[0-9]+\.[0-9]+)")
+_NO_POSE = (
+    "Failed to compute odom pose",
+    "Couldn't determine robot's pose associated with laser scan",
+    "even though the message notifier is in use",
+)
+_OFTEN = 5  # scans that come before the tree is complete are lost on a healthy robot, too
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class _Logged:
+    """What all of these share: the log of all nodes."""
+
+    instrument: ClassVar[str] = "log"
+
+    @property
+    def command(self) -> str:
+        """What one types on a real robot to see it."""
+        return "ros2 topic echo /rosout"
+
+
+@dataclass(frozen=True, slots=True)
+class _LoggedBy(_Logged):
+    """What one node logs."""
+
+    node: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.node, str) or not self.node:
+            raise InputError("node", self.node, 'give a node name, e.g. "slam_toolbox"')
+
+
+@dataclass(frozen=True, slots=True)
+class Says(_Logged):
     """Whether somebody logs a text.
 
     Attributes:
@@ -26,8 +55,6 @@ class Says:
     Raises:
         InputError: a field of the wrong kind, or there is nothing to look for.
     """
-
-    instrument: ClassVar[str] = "log"
 
     text: str
     node: str = ""
@@ -44,11 +71,6 @@ class Says:
             raise InputError("times", self.times, "give a whole number, at least 1")
 
     @property
-    def command(self) -> str:
-        """What one types on a real robot to see it."""
-        return "ros2 topic echo /rosout"
-
-    @property
     def question(self) -> str:
         """The question in plain words."""
         who = f"Does {self.node}" if self.node else "Does any node"
@@ -62,7 +84,7 @@ class Says:
 
 
 @dataclass(frozen=True, slots=True)
-class AsksFor:
+class AsksFor(_LoggedBy):
     """Which times a node complains that it cannot look up.
 
     Attributes:
@@ -73,19 +95,7 @@ class AsksFor:
         InputError: not a name.
     """
 
-    instrument: ClassVar[str] = "log"
-
-    node: str
     times: Bounds
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.node, str) or not self.node:
-            raise InputError("node", self.node, 'give a node name, e.g. "slam_toolbox"')
-
-    @property
-    def command(self) -> str:
-        """What one types on a real robot to see it."""
-        return "ros2 topic echo /rosout"
 
     @property
     def question(self) -> str:
@@ -99,7 +109,7 @@ class AsksFor:
 
 
 @dataclass(frozen=True, slots=True)
-class CannotLocalize:
+class CannotLocalize(_LoggedBy):
     """Whether a localizer says that it cannot work out where the robot is in odom.
 
     Attributes:
@@ -108,19 +118,6 @@ class CannotLocalize:
     Raises:
         InputError: not a name.
     """
-
-    instrument: ClassVar[str] = "log"
-
-    node: str
-
-    def __post_init__(self) -> None:
-        if not isinstance(self.node, str) or not self.node:
-            raise InputError("node", self.node, 'give a node name, e.g. "slam_toolbox"')
-
-    @property
-    def command(self) -> str:
-        """What one types on a real robot to see it."""
-        return "ros2 topic echo /rosout"
 
     @property
     def question(self) -> str:
@@ -131,16 +128,6 @@ class CannotLocalize:
         """Return the answer."""
         said = (line for line in _said_by(self.node, evidence) if any(text in line for text in _NO_POSE))
         return sum(1 for _ in said) >= _OFTEN
-
-
-_NO_POSE = (
-    "Failed to compute odom pose",
-    "Couldn't determine robot's pose associated with laser scan",
-    "even though the message notifier is in use",
-)
-
-
-_OFTEN = 5  # scans that come before the tree is complete are lost on a healthy robot, too
 
 
 def _said_by(node: str, evidence: Evidence) -> list[str]:

@@ -150,9 +150,9 @@ class TurnsAgainst(_LookedUp):
 
     def _side_by_side(self, evidence: Evidence) -> list[tuple[float, float]]:
         """Return the headings that two tf2_echo, each showing the latest, have beside each other."""
-        upper = evidence.links.get((self.target, self.source), ())
+        upper = evidence.of_link(self.target, self.source)
         found = []
-        for sample in evidence.links.get((self.source, self.below), ()):
+        for sample in evidence.of_link(self.source, self.below):
             heard = bisect_right(upper, sample.receive_ns, key=lambda s: s.receive_ns)
             if heard:
                 found.append((upper[heard - 1].transform.yaw, sample.transform.yaw))

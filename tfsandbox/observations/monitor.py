@@ -100,7 +100,7 @@ class LinkArrives:
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer; no to all but the number of messages where the link was not heard."""
-        return _holds(self.figure, evidence.links.get((self.parent, self.child), ()), evidence, self.bounds)
+        return _holds(self.figure, evidence.of_link(self.parent, self.child), evidence, self.bounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class _Published:
 
     def samples(self, evidence: Evidence) -> tuple[Sample, ...]:
         """Return what was published for the link."""
-        return evidence.links.get((self.parent, self.child), ())
+        return evidence.of_link(self.parent, self.child)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ class HangsUnder(_Drawn):
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        samples = evidence.links.get((self.parent, self.child), ())
+        samples = evidence.of_link(self.parent, self.child)
         there = any(self.topic in ("", sample.topic) for sample in samples)
         return there and not (self.only and len(evidence.parents[self.child]) > 1)
 
@@ -74,7 +74,7 @@ class NowStatic(_Drawn):
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        samples = evidence.links.get((self.parent, self.child), ())
+        samples = evidence.of_link(self.parent, self.child)
         return bool(samples) and all(sample.static for sample in samples)
 
 
@@ -97,7 +97,7 @@ class SeveralPublishers(_Drawn):
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""
-        return len({s.endpoint for s in evidence.links.get((self.parent, self.child), ())}) > 1
+        return len({s.endpoint for s in evidence.of_link(self.parent, self.child)}) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -16,7 +15,6 @@ from tfsandbox.faults.owners import localizer_link, renamed
 from tfsandbox.observations.tree import Exists
 from tfsandbox.robots import Design
 
-Rename = Callable[[str], str]
 _MOUNTS = ("static_transform_publisher", "robot_state_publisher")
 
 

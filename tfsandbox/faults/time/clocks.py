@@ -189,8 +189,7 @@ class UptimeClock(OfNode):
 
     def __post_init__(self) -> None:
         OfNode.__post_init__(self)
-        if not YEARS < finite(self.date, "date") < 2**32:
-            raise InputError("date", self.date, "give a date in seconds since 1970, e.g. 1700000000")
+        check_date(self.date)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
@@ -212,6 +211,16 @@ class UptimeClock(OfNode):
     def confirm(self, design: Design) -> Observation:
         """Return whether the link's messages look decades old."""
         return LinkArrives(self.parent, self.child, "delay", Bounds(least=YEARS))
+
+
+def check_date(seconds: float) -> None:
+    """Check that seconds since 1970 are a date of our days, as a message can hold it.
+
+    Raises:
+        InputError: they are not.
+    """
+    if not YEARS < finite(seconds, "date") < 2**32:
+        raise InputError("date", seconds, "give a date in seconds since 1970, e.g. 1700000000")
 
 
 def _check_offset(seconds: float) -> float:

@@ -11,7 +11,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults import owners
-from tfsandbox.faults.deliveries import OfNode, arrived, check_severity, is_static
+from tfsandbox.faults.deliveries import OfNode, arrived, check_severity, is_static, later
 from tfsandbox.faults.edit import names, replaced, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.motion import finite
@@ -182,12 +182,9 @@ class StarvationBursts(OfNode):
     def change_deliveries(self, recording: Recording, *, seed: int | str) -> Recording:
         """Return the recording in which the node's messages wait for its next turn."""
         ids, period_ns = self.ids(recording), seconds_to_ns(self.period)
-        waiting = []
-        for delivery in recording.deliveries:
-            if delivery.endpoint in ids and not is_static(delivery):
-                wait_ns = round(self.severity * (-delivery.receive_ns % period_ns))
-                delivery = dataclasses.replace(delivery, receive_ns=delivery.receive_ns + wait_ns)
-            waiting.append(delivery)
+        waiting = (
+            later(d, ids, by_ns=round(self.severity * (-d.receive_ns % period_ns))) for d in recording.deliveries
+        )
         return arrived(recording, waiting)
 
     def confirm(self, design: Design) -> Observation:

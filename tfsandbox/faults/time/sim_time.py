@@ -8,13 +8,11 @@ from typing import ClassVar, Self
 
 from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
-from tfsandbox.errors import InputError
 from tfsandbox.faults import effects, owners
 from tfsandbox.faults.deliveries import OfNode, follows_clock, shifted
 from tfsandbox.faults.edit import names, replaced, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.time.clocks import A_DATE_S, YEARS
-from tfsandbox.motion import finite
+from tfsandbox.faults.time.clocks import A_DATE_S, YEARS, check_date
 from tfsandbox.observations import Observation
 from tfsandbox.observations.bounds import Bounds
 from tfsandbox.observations.echo import HeaderStamp
@@ -49,8 +47,7 @@ class WallStamps(OfNode):
 
     def __post_init__(self) -> None:
         OfNode.__post_init__(self)
-        if not YEARS < finite(self.date, "date") < 2**32:
-            raise InputError("date", self.date, "give a date in seconds since 1970, e.g. 1700000000")
+        check_date(self.date)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tfsandbox.errors import InputError
-from tfsandbox.faults.deliveries import OfNode, arrived, drawn, is_static
+from tfsandbox.faults.deliveries import OfNode, arrived, drawn, is_static, later
 from tfsandbox.motion import finite
 from tfsandbox.observations import Observation
 from tfsandbox.observations.bounds import Bounds
 from tfsandbox.observations.echo import Stamps, StepsBack
 from tfsandbox.observations.monitor import LinkArrives
-from tfsandbox.recording import Delivery, Recording
+from tfsandbox.recording import Recording
 from tfsandbox.robots import Design
 from tfsandbox.stamps import seconds_to_ns
 
@@ -92,7 +92,9 @@ class OutOfOrder(OfNode):
         """Return the recording with the node's messages on ways of different length."""
         spread_ns = seconds_to_ns(self.spread * self.severity)
         ids = self.ids(recording)
-        return arrived(recording, (_later(d, ids, round(drawn(d, seed) * spread_ns)) for d in recording.deliveries))
+        return arrived(
+            recording, (later(d, ids, by_ns=round(drawn(d, seed) * spread_ns)) for d in recording.deliveries)
+        )
 
     def confirm(self, design: Design) -> Observation:
         """Return whether stamps step back again and again, by less than tf2 keeps."""
@@ -131,15 +133,9 @@ class Latency(OfNode):
     def change_deliveries(self, recording: Recording, *, seed: int | str) -> Recording:
         """Return the recording with the node's messages later; what would come after its end is not in it."""
         ids, late_ns = self.ids(recording), seconds_to_ns(self.seconds * self.severity)
-        return arrived(recording, (_later(d, ids, late_ns) for d in recording.deliveries))
+        return arrived(recording, (later(d, ids, by_ns=late_ns) for d in recording.deliveries))
 
     def confirm(self, design: Design) -> Observation:
         """Return whether the link's messages are that old when they arrive."""
         late = self.seconds * (self.severity or 1.0)
         return LinkArrives(self.parent, self.child, "delay", Bounds(0.95 * late, 1.05 * late))
-
-
-def _later(delivery: Delivery, ids: frozenset[int], by_ns: int) -> Delivery:
-    if delivery.endpoint not in ids or is_static(delivery) or not by_ns:
-        return delivery
-    return dataclasses.replace(delivery, receive_ns=delivery.receive_ns + by_ns)
