@@ -14,6 +14,7 @@ ROWS = (
     (0, {"errors"}),
     (0, {"stamps", "quaternions"}),
     (0, {"geometry"}),
+    (0, {"slips"}),
     (1, {"messages", "clock", "timecache", "motion", "qos"}),
     (1, {"drift", "network"}),
     (2, {"recording", "urdf", "static_args"}),

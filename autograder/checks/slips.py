@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from tfsandbox import slips
 from tfsandbox.geometry import Transform
 from tfsandbox.robots import Mount
 from tfsandbox.views.text import pose
@@ -26,40 +27,26 @@ def slip(wanted: Transform, seen: Transform) -> str:
     """Return the likely slip that turned a wanted transform into the one seen."""
     if not all(map(math.isfinite, (*seen.translation, *seen.rotation))):
         return "holds a number that is none (nan or inf)"
-    for name, value in _slips(wanted):
-        if seen.is_close(value, tolerance=TOLERANCE):
-            return name
-    moved = not _same(seen.translation, wanted.translation)
-    turned = not seen.is_close(Transform(seen.translation, wanted.rotation), tolerance=TOLERANCE)
-    if moved and not turned:
-        return "is turned as drawn, but sits elsewhere"
-    return "sits where it is drawn, but is turned" if turned and not moved else "is another mount than the drawn one"
+    name = slips.likely(wanted, seen, tolerance=TOLERANCE)
+    if name == "sign" and wanted.inverse().is_close(seen, tolerance=TOLERANCE):
+        name = "inverse_value"  # without a rotation they are the same, and swapped names are what people do
+    return _WORDS[name]
 
 
-def _slips(wanted: Transform) -> list[tuple[str, Transform]]:
-    (x, y, z), (roll, pitch, yaw) = wanted.translation, wanted.rpy
-    qx, qy, qz, qw = wanted.rotation
-    return [
-        ("is the inverse: parent and child are swapped", wanted.inverse()),
-        ("is missing its mount: all zeros", Transform()),
-        (
-            "has its angles as yaw, pitch, roll",
-            Transform.from_rpy(x, y, z=z, roll=yaw, pitch=pitch, yaw=roll),
-        ),
-        (
-            "has degrees where radians belong",
-            Transform.from_rpy(x, y, z=z, roll=_degrees(roll), pitch=_degrees(pitch), yaw=_degrees(yaw)),
-        ),
-        ("has its quaternion in the order w, x, y, z", Transform((x, y, z), (qw, qx, qy, qz))),
-        ("has the sign of its offset turned", Transform((-x, -y, -z), wanted.rotation)),
-        ("is in millimetres: metres belong here", Transform((1000 * x, 1000 * y, 1000 * z), wanted.rotation)),
-    ]
-
-
-def _degrees(radians: float) -> float:
-    """Return the angle that comes out when this one's degrees are read as radians."""
-    return math.degrees(radians)
-
-
-def _same(a: tuple[float, float, float], b: tuple[float, float, float]) -> bool:
-    return all(abs(u - v) <= TOLERANCE for u, v in zip(a, b, strict=True))
+_WORDS = {
+    "": "is as drawn",
+    "sign": "has the sign of its offset turned",
+    "inverse_value": "is the inverse: parent and child are swapped",
+    "omit": "is missing its offset: all zeros",
+    "half_inverse": "has its rotation turned back, as in the inverse, but not its offset",
+    "subtracted": "has the offset of the inverse with its sign turned",
+    "yaw_first": "has its angles as yaw, pitch, roll",
+    "degrees": "has degrees where radians belong",
+    "wxyz": "has its quaternion in the order w, x, y, z",
+    "millimetres": "is in millimetres: metres belong here",
+    "no_rotation": "sits where it is drawn, but its rotation is left out",
+    "nothing": "is missing its mount: all zeros",
+    "offset": "is turned as drawn, but sits elsewhere",
+    "rotation": "sits where it is drawn, but is turned",
+    "both": "is another mount than the drawn one",
+}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from tfsandbox.conversions import stamped_transform
@@ -11,6 +11,7 @@ from tfsandbox.errors import InputError
 from tfsandbox.geometry import Transform, quaternion_from_rows
 from tfsandbox.quizzes.grading import Verdict
 from tfsandbox.recording import StampedTransform
+from tfsandbox.slips import OTHERS, likely
 
 NOT_YET = Verdict(False, "Replace every ... by your own value, then run the cell again.", "blank")
 FIELDS = ("frame_id", "child_frame_id", "x", "y", "z", "yaw")
@@ -49,10 +50,8 @@ def _judge(answer: StampedTransform, wanted: StampedTransform) -> Verdict:
         return Verdict(False, _spelling(names, right_names), "names")
     if swapped:
         return _swapped(t, w)
-    for slip, feedback, fits in _VALUE_SLIPS:
-        if fits(t, w):
-            return Verdict(slip == "", feedback, slip)
-    return Verdict(False, _differing(t, w), "other")
+    slip = likely(w, t, tolerance=TOLERANCE, without=("yaw_first",))  # nobody is asked for three angles
+    return Verdict(slip == "", _FEEDBACK[slip], "other" if slip in OTHERS else slip)
 
 
 def _swapped(t: Transform, w: Transform) -> Verdict:
@@ -74,75 +73,28 @@ def _same(a: Transform, b: Transform) -> bool:
     return a.is_close(b, tolerance=TOLERANCE)
 
 
-def _near(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
-    return math.dist(a, b) <= TOLERANCE
-
-
-def _negative(v: tuple[float, float, float]) -> tuple[float, float, float]:
-    return (-v[0], -v[1], -v[2])
-
-
-def _turn(t: Transform) -> Transform:
-    return Transform((0.0, 0.0, 0.0), t.rotation)
-
-
-def _scalar_first(t: Transform, w: Transform) -> bool:
-    x, y, z, rest = w.rotation
-    return _same(_turn(t), Transform(rotation=(rest, x, y, z))) or _near(t.rotation, (-rest, -x, -y, -z))
-
-
-def _degrees(t: Transform, w: Transform) -> bool:
-    roll, pitch, yaw = (math.degrees(angle) for angle in w.rpy)
-    return _same(_turn(t), Transform.from_rpy(roll=roll, pitch=pitch, yaw=yaw))
-
-
-# Most telling first; the first that fits is named.
-_VALUE_SLIPS: tuple[tuple[str, str, Callable[[Transform, Transform], bool]], ...] = (
-    ("", "Names and value are right.", _same),
-    (
-        "sign",
-        "The offset has the wrong sign. Ask: from the parent, which way is the child?",
-        lambda t, w: _near(t.translation, _negative(w.translation)) and _same(_turn(t), _turn(w)),
+_FEEDBACK = {
+    "": "Names and value are right.",
+    "sign": "The offset has the wrong sign. Ask: from the parent, which way is the child?",
+    "inverse_value": (
+        "This is the inverse: it tells where the parent is in the child. Wanted is the child in the parent."
     ),
-    (
-        "inverse_value",
-        "This is the inverse: it tells where the parent is in the child. Wanted is the child in the parent.",
-        lambda t, w: _same(t, w.inverse()),
+    "omit": "The rotation is right, but the offset is left out.",
+    "half_inverse": (
+        "The rotation is inverted, the offset is not. The inverse of (R, t) is (R^T, -R^T t): both parts change."
     ),
-    (
-        "omit",
-        "The rotation is right, but the offset is left out.",
-        lambda t, w: _near(t.translation, (0.0, 0.0, 0.0)) and _same(_turn(t), _turn(w)),
+    "subtracted": (
+        "The offset only changed its sign. The inverse of (R, t) is (R^T, -R^T t): -t has to be turned as well."
     ),
-    (
-        "half_inverse",
-        "The rotation is inverted, the offset is not. The inverse of (R, t) is (R^T, -R^T t): both parts change.",
-        lambda t, w: _near(t.translation, w.translation) and _same(_turn(t), _turn(w.inverse())),
-    ),
-    (
-        "subtracted",
-        "The offset only changed its sign. The inverse of (R, t) is (R^T, -R^T t): -t has to be turned as well.",
-        lambda t, w: _near(t.translation, _negative(w.inverse().translation)) and _same(_turn(t), _turn(w)),
-    ),
-    ("degrees", "The angle is in degrees. ROS wants radians: math.radians(90).", _degrees),
-    (
-        "wxyz",
-        "The quaternion is in the order w, x, y, z. ROS writes x, y, z, w: the w comes last.",
-        _scalar_first,
-    ),
-    (
-        "no_rotation",
-        "The offset is right, but the rotation is left out.",
-        lambda t, w: _near(t.translation, w.translation) and _same(_turn(t), Transform()),
-    ),
-)
-
-
-def _differing(t: Transform, w: Transform) -> str:
-    place, turn = _near(t.translation, w.translation), _same(_turn(t), _turn(w))
-    if place:
-        return "The offset is right, the rotation is not."
-    return "The rotation is right, the offset is not." if turn else "Neither the offset nor the rotation fits yet."
+    "degrees": "The angle is in degrees. ROS wants radians: math.radians(90).",
+    "wxyz": "The quaternion is in the order w, x, y, z. ROS writes x, y, z, w: the w comes last.",
+    "millimetres": "The offset is in millimetres. ROS wants metres.",
+    "no_rotation": "The offset is right, but the rotation is left out.",
+    "nothing": "Both the offset and the rotation are left out.",
+    "offset": "The rotation is right, the offset is not.",
+    "rotation": "The offset is right, the rotation is not.",
+    "both": "Neither the offset nor the rotation fits yet.",
+}
 
 
 def _blank(given: Any, depth: int = 0) -> bool:
