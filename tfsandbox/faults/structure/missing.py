@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from tfsandbox import bringup as bringups
 from tfsandbox import static_args
@@ -13,14 +13,39 @@ from tfsandbox.faults import descriptions
 from tfsandbox.faults.edit import names, replaced, static_publisher, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.owners import first_possible, full_name, is_called, pick, robot_of
-from tfsandbox.faults.structure.one_node import OfOneNode
+from tfsandbox.faults.structure.one_node import OfOneNode, in_place_of
+from tfsandbox.nodes import Link
 from tfsandbox.observations.log import Says
 from tfsandbox.observations.tree import Lacks
 from tfsandbox.robots import Design
 
 
 @dataclass(frozen=True, slots=True)
-class MissingStatic(ChangesBringup):
+class _OfMount(ChangesBringup):
+    """Faults of whoever publishes one mount."""
+
+    nowhere: ClassVar[str] = "no fixed mount of its own can be left out"
+    """Why a design has no mount for it."""
+
+    parent: str = "base_link"
+    child: str = "base_scan"
+
+    def __post_init__(self) -> None:
+        names(self)
+
+    @classmethod
+    def draw(cls, design: Design, rng: random.Random) -> Self:
+        """Return one for a mount to which it can happen.
+
+        Raises:
+            InputError: there is none.
+        """
+        every = (cls(mount.parent, mount.child) for mount in design.mounts)
+        return first_possible(every, design.bringup(), cls.nowhere, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class MissingStatic(_OfMount):
     """A sensor is bolted on and its driver started, but nobody writes down where it sits.
 
     Attributes:
@@ -39,22 +64,6 @@ class MissingStatic(ChangesBringup):
     cure: ClassVar[str] = (
         "Measure where the sensor sits and publish it, in the URDF or with a static_transform_publisher."
     )
-
-    parent: str = "base_link"
-    child: str = "base_scan"
-
-    def __post_init__(self) -> None:
-        names(self)
-
-    @classmethod
-    def draw(cls, design: Design, rng: random.Random) -> MissingStatic:
-        """Return one for a mount that can be forgotten.
-
-        Raises:
-            InputError: there is none.
-        """
-        every = (cls(mount.parent, mount.child) for mount in design.mounts)
-        return first_possible(every, design.bringup(), "no fixed mount of its own can be left out", rng)
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""
@@ -106,17 +115,9 @@ class MissingOdometryLink(OfOneNode):
         "Start the EKF, or switch the driver's tf on again (publish_tf, publish_odom_tf, enable_odom_tf)."
     )
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        return None if self.owner(bringups.parse(bringup)) else self.lacking()
-
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with that node's tf off; a node that has no switch is not started."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        return bringups.plain(
-            each for node in nodes for each in (switched_off(node) if found and node is found[0] else [node])
-        )
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> list[NodeSpec]:
+        """Return the nodes with that one's tf off; without it if it has no switch."""
+        return in_place_of(owner, nodes, started=switched_off(owner))
 
     def confirm(self, design: Design) -> Lacks:
         """Return whether the base hangs under nothing."""
@@ -185,7 +186,7 @@ class SilentJoints(ChangesBringup):
 
 
 @dataclass(frozen=True, slots=True)
-class TrailingPeriod(ChangesBringup):
+class TrailingPeriod(_OfMount):
     """A ROS 1 launch line is copied with the period at its end: x y z yaw pitch roll parent child 100.
 
     Attributes:
@@ -202,22 +203,7 @@ class TrailingPeriod(ChangesBringup):
         'positional form: "error parsing command line arguments: Frame id must not be empty".'
     )
     cure: ClassVar[str] = "Write --x ... --yaw ... --frame-id base_link --child-frame-id base_scan, without a period."
-
-    parent: str = "base_link"
-    child: str = "base_scan"
-
-    def __post_init__(self) -> None:
-        names(self)
-
-    @classmethod
-    def draw(cls, design: Design, rng: random.Random) -> TrailingPeriod:
-        """Return one for a mount with a static publisher of its own.
-
-        Raises:
-            InputError: there is none.
-        """
-        every = (cls(mount.parent, mount.child) for mount in design.mounts)
-        return first_possible(every, design.bringup(), "no mount has a static_transform_publisher of its own", rng)
+    nowhere: ClassVar[str] = "no mount has a static_transform_publisher of its own"
 
     def applies_to(self, bringup: Bringup) -> str | None:
         """Return why this cannot happen to the bringup, or None."""

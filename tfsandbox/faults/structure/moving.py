@@ -6,14 +6,13 @@ import random
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tfsandbox import bringup as bringups
-from tfsandbox.bringup import Bringup, NodeSpec
+from tfsandbox.bringup import NodeSpec
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import with_parameters
 from tfsandbox.faults.effects import dies, odometry_topic
 from tfsandbox.faults.owners import full_name, localizer_link, renamed, robot_of
 from tfsandbox.faults.structure.missing import switched_off
-from tfsandbox.faults.structure.one_node import OfOneNode
+from tfsandbox.faults.structure.one_node import OfOneNode, in_place_of
 from tfsandbox.faults.structure.parents import static_publisher_of
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes import Link
@@ -31,25 +30,18 @@ class _Misnamed(OfOneNode):
         """Return what starts in the node's place."""
         raise NotImplementedError
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        found = self.owner(bringups.parse(bringup))
-        if found is None:
-            return self.lacking()
-        changed = self.changed(*found)
-        if changed[0].links == found[0].links:
-            return f"{full_name(found[0])} does so already"
-        if dies(changed[0]) or sum(len(node.links) for node in changed) < len(found[0].links):
-            return f"{full_name(found[0])} checks its frames and publishes nothing instead"
+    def refusal(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> str | None:
+        """Return why it cannot happen to the node that publishes the link, or None."""
+        changed = self.changed(owner, link)
+        if changed[0].links == owner.links:
+            return f"{full_name(owner)} does so already"
+        if dies(changed[0]) or sum(len(node.links) for node in changed) < len(owner.links):
+            return f"{full_name(owner)} checks its frames and publishes nothing instead"
         return None
 
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with that node changed."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        return bringups.plain(
-            each for node in nodes for each in (self.changed(*found) if found and node is found[0] else [node])
-        )
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> list[NodeSpec]:
+        """Return the nodes with that one changed."""
+        return in_place_of(owner, nodes, started=self.changed(owner, link))
 
 
 def _exchanged(node: NodeSpec, link: Link) -> NodeSpec:
@@ -195,27 +187,17 @@ class MapToBase(OfOneNode):
         "node may do that."
     )
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return self.lacking()
-        if any(known.child == found[1].child and known != found[1] for node in nodes for known in node.links):
-            return f"{found[1].child} has another parent already"
-        return None
+    def refusal(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> str | None:
+        """Return that the base has two parents already, if it has."""
+        other = any(known.child == link.child and known != link for node in nodes for known in node.links)
+        return f"{link.child} has another parent already" if other else None
 
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with one more EKF."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return bringups.plain(nodes)
-        owner, link = found
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> tuple[NodeSpec, ...]:
+        """Return the nodes with one more EKF."""
         ekf = NodeSpec("robot_localization", "ekf_node", "ekf_filter_node_map", owner.namespace)
         top = _map_of(nodes, link.parent)
         frames = {"map_frame": "earth", "odom_frame": top, "world_frame": top, "base_link_frame": link.child}
-        return bringups.plain((*nodes, with_parameters(ekf, **frames, odom0=odometry_topic(owner))))
+        return *nodes, with_parameters(ekf, **frames, odom0=odometry_topic(owner))
 
     def confirm(self, design: Design) -> HangsUnder:
         """Return whether the base was hung under map itself."""

@@ -132,30 +132,24 @@ class TwoPublishers(OfOneNode):
         "Switch tf off in the wheel driver (publish_tf, publish_odom_tf, enable_odom_tf: false); let the EKF publish."
     )
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return f"{self.lacking()}, so there is no link to publish twice"
-        if sum(odometry_link(node) == found[1] for node in nodes) > 1:
-            return "odom -> base already has two publishers"
-        return None
+    def lacking(self) -> str:
+        """Return the reason for which it cannot happen where no node publishes the link."""
+        return f"{OfOneNode.lacking(self)}, so there is no link to publish twice"
 
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with the other odometry node's switch on, or with an EKF added."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return bringups.plain(nodes)
-        owner, link = found
+    def refusal(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> str | None:
+        """Return that the link has two publishers already, if it has."""
+        several = sum(odometry_link(node) == link for node in nodes) > 1
+        return "odom -> base already has two publishers" if several else None
+
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> tuple[NodeSpec, ...]:
+        """Return the nodes with the other odometry node's switch on, or with an EKF added."""
         for i, node in enumerate(nodes):
             silent = node.type.switch and node.type.base_frame and not node.links
             if silent and node.namespace == owner.namespace and odometry_link(_switched_on(node, link)) == link:
-                return bringups.plain((*nodes[:i], _switched_on(node, link), *nodes[i + 1 :]))
+                return *nodes[:i], _switched_on(node, link), *nodes[i + 1 :]
         frames = {"odom_frame": link.parent, "base_link_frame": link.child, "odom0": odometry_topic(owner)}
         ekf = NodeSpec("robot_localization", "ekf_node", "ekf_filter_node", owner.namespace)
-        return bringups.plain((*nodes, with_parameters(ekf, **frames)))
+        return *nodes, with_parameters(ekf, **frames)
 
     def confirm(self, design: Design) -> SeveralPublishers:
         """Return whether two publishers send odom -> base."""

@@ -13,7 +13,7 @@ from tfsandbox.faults.edit import names
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.owners import first_possible, full_name, odometry_link, pick, renamed, robot_of
 from tfsandbox.faults.structure.missing import MissingStatic, switched_off
-from tfsandbox.faults.structure.one_node import OfOneNode
+from tfsandbox.faults.structure.one_node import OfOneNode, in_place_of
 from tfsandbox.faults.structure.parents import static_publisher_of
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes import Link
@@ -34,22 +34,14 @@ class FakeOdometry(OfOneNode):
     )
     cure: ClassVar[str] = "Remove the static publisher and switch the odometry's tf on."
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        found = self.owner(bringups.parse(bringup))
-        if found is None:
-            return self.lacking()
-        return None if found[0].type.switch else f"{full_name(found[0])} has no switch for its tf"
+    def refusal(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> str | None:
+        """Return that the node's tf has no switch, if it has none."""
+        return None if owner.type.switch else f"{full_name(owner)} has no switch for its tf"
 
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with odometry's tf off and a static link in its place."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return bringups.plain(nodes)
-        owner, link = found
-        quiet = [each for node in nodes for each in (switched_off(node) if node is owner else [node])]
-        return bringups.plain((*quiet, static_publisher_of(link.parent, link.child, Transform())))
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> list[NodeSpec]:
+        """Return the nodes with odometry's tf off and a static link in its place."""
+        quiet = in_place_of(owner, nodes, started=switched_off(owner))
+        return [*quiet, static_publisher_of(link.parent, link.child, Transform())]
 
     def confirm(self, design: Design) -> NowStatic:
         """Return whether odom -> base is static."""
@@ -152,25 +144,17 @@ class BaseMismatch(OfOneNode):
         plain = f"{robot.prefix}base_footprint"
         return cls(node, plain if robot.base != plain else (above or [f"{robot.prefix}base"])[0])
 
-    def applies_to(self, bringup: Bringup) -> str | None:
-        """Return why this cannot happen to the bringup, or None."""
-        found = self.owner(bringups.parse(bringup))
-        if found is None:
-            return self.lacking()
-        link = found[1]
+    def refusal(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> str | None:
+        """Return why it cannot happen to the node that publishes the link, or None."""
         if self.frame in (link.child, link.parent):
             return f"odometry's link {link.parent} -> {link.child} has {self.frame} in it already"
-        if len(self._mistaken(*found).links) < len(found[0].links):
-            return f"{full_name(found[0])} checks its frames and publishes nothing instead"
+        if len(self._mistaken(owner, link).links) < len(owner.links):
+            return f"{full_name(owner)} checks its frames and publishes nothing instead"
         return None
 
-    def change_bringup(self, bringup: Bringup) -> Bringup:
-        """Return the bringup with odometry's base frame changed."""
-        nodes = bringups.parse(bringup)
-        found = self.owner(nodes)
-        if found is None:
-            return bringups.plain(nodes)
-        return bringups.plain(self._mistaken(*found) if node is found[0] else node for node in nodes)
+    def after(self, nodes: tuple[NodeSpec, ...], *, owner: NodeSpec, link: Link) -> list[NodeSpec]:
+        """Return the nodes with odometry's base frame changed."""
+        return in_place_of(owner, nodes, started=(self._mistaken(owner, link),))
 
     def _mistaken(self, node: NodeSpec, link: Link) -> NodeSpec:
         return renamed(node, lambda frame: self.frame if frame == link.child else frame)
