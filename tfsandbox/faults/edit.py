@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -39,6 +40,18 @@ def static_publisher(bringup: Bringup, parent: str, child: str) -> int | str:
     if places:
         return f"{parent} -> {child} is published by {nodes[places[0]].executable}, not by a static_transform_publisher"
     return f"nothing publishes {parent} -> {child}"
+
+
+def static_publisher_of(parent: str, child: str, transform: Transform, *, name: str = "") -> NodeSpec:
+    """Return one more static_transform_publisher, as a second launch file would start it."""
+    arguments = static_args.arguments(parent, child, transform)
+    name = name or node_name(f"{child}_publisher")
+    return NodeSpec("tf2_ros", "static_transform_publisher", name, arguments=arguments)
+
+
+def node_name(text: str) -> str:
+    """Return a text as a node may be called: letters, digits and underscores, no digit first."""
+    return re.sub(r"[^A-Za-z0-9_]|^(?=[0-9])", "_", text)
 
 
 @dataclass(frozen=True, slots=True)

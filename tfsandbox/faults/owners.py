@@ -115,7 +115,16 @@ def first_possible(faults: Iterable[F], bringup: Bringup, reason: str, rng: rand
     """
     shuffled = list(faults)
     rng.shuffle(shuffled)
-    for fault in shuffled:
+    return first_fitting(shuffled, bringup, reason)
+
+
+def first_fitting(faults: Iterable[F], bringup: Bringup, reason: str, *, robot: str = "this robot") -> F:
+    """Return the first of some faults that can happen to the bringup of a robot.
+
+    Raises:
+        InputError: none of them can; says the reason.
+    """
+    for fault in faults:
         if fault.applies_to(bringup) is None:
             return fault
-    raise InputError("design", "this robot", reason)
+    raise InputError("design", robot, reason)

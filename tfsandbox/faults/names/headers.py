@@ -10,7 +10,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.faults.edit import names, with_parameters
 from tfsandbox.faults.effects import ChangesBringup, announced
-from tfsandbox.faults.owners import first_possible, frame_parameters, full_name, is_called
+from tfsandbox.faults.owners import first_possible, frame_parameters, full_name, is_called, robot_of
 from tfsandbox.observations.tree import Named
 from tfsandbox.robots import Design, Robot
 
@@ -51,8 +51,7 @@ class _WrongHeader(ChangesBringup):
         """
         found: list[_WrongHeader] = []
         for node in bringups.parse(design.bringup()):
-            namespace = node.namespace.strip("/").split("/")[0]
-            robot = next((r for r in design.robots if r.namespace == namespace), design.robots[0])
+            robot = robot_of(design, full_name(node))
             for topic, frames in announced(node).items():
                 known = sorted(frames & set(robot.frames[2:]))
                 found += [cls.of(node, frame, topic=topic, robot=robot) for frame in known]

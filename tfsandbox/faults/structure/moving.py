@@ -8,12 +8,11 @@ from typing import ClassVar
 
 from tfsandbox.bringup import NodeSpec
 from tfsandbox.errors import InputError
-from tfsandbox.faults.edit import with_parameters
+from tfsandbox.faults.edit import static_publisher_of, with_parameters
 from tfsandbox.faults.effects import dies, odometry_topic
 from tfsandbox.faults.owners import full_name, localizer_link, renamed, robot_of
 from tfsandbox.faults.structure.missing import switched_off
 from tfsandbox.faults.structure.one_node import OfOneNode, in_place_of
-from tfsandbox.faults.structure.parents import static_publisher_of
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes import Link
 from tfsandbox.observations import Observation
@@ -147,7 +146,7 @@ class EmptyName(_Misnamed):
     end: str = "child"
 
     def __post_init__(self) -> None:
-        super(EmptyName, self).__post_init__()
+        OfOneNode.__post_init__(self)
         if self.end not in ("child", "parent"):
             raise InputError("end", self.end, 'give "child" or "parent"')
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tfsandbox import bringup as bringups
-from tfsandbox import static_args
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
-from tfsandbox.faults.edit import names, with_parameters
+from tfsandbox.faults.edit import names, static_publisher_of, with_parameters
 from tfsandbox.faults.effects import ChangesBringup, all_above, odometry_topic
 from tfsandbox.faults.owners import odometry_link, pick, robot_of
 from tfsandbox.faults.structure.one_node import OfOneNode
@@ -105,16 +104,6 @@ class TwoParents(ChangesBringup):
     def confirm(self, design: Design) -> HangsUnder:
         """Return whether the second parent was ever given."""
         return HangsUnder(self.child, self.parent)
-
-
-def static_publisher_of(parent: str, child: str, transform: Transform) -> NodeSpec:
-    """Return one more static_transform_publisher, as a second launch file would start it."""
-    arguments = static_args.arguments(parent, child, transform)
-    return NodeSpec("tf2_ros", "static_transform_publisher", f"{_word(child)}_publisher", arguments=arguments)
-
-
-def _word(frame: str) -> str:
-    return "".join(c if c.isascii() and c.isalnum() else "_" for c in f"{'' if frame[:1].isalpha() else '_'}{frame}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,11 @@ from typing import ClassVar
 from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.errors import InputError
-from tfsandbox.faults.edit import names
+from tfsandbox.faults.edit import names, static_publisher_of
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.faults.owners import first_possible, full_name, odometry_link, pick, renamed, robot_of
 from tfsandbox.faults.structure.missing import MissingStatic, switched_off
 from tfsandbox.faults.structure.one_node import OfOneNode, in_place_of
-from tfsandbox.faults.structure.parents import static_publisher_of
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes import Link
 from tfsandbox.observations.tree import HangsUnder, NowStatic
@@ -126,7 +125,7 @@ class BaseMismatch(OfOneNode):
     frame: str = "base_link"
 
     def __post_init__(self) -> None:
-        super(BaseMismatch, self).__post_init__()
+        OfOneNode.__post_init__(self)
         if not isinstance(self.frame, str) or not self.frame:
             raise InputError("frame", self.frame, 'give a name, e.g. "base_link"')
 

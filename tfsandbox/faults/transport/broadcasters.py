@@ -6,7 +6,6 @@ The node is ``my_robot_bringup/mounts``, which can be written in all the wrong w
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Self
@@ -15,7 +14,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup, NodeSpec
 from tfsandbox.faults import descriptions, owners
 from tfsandbox.faults.deliveries import check_severity
-from tfsandbox.faults.edit import names, with_parameters
+from tfsandbox.faults.edit import names, node_name, with_parameters
 from tfsandbox.faults.effects import ChangesBringup
 from tfsandbox.geometry import Transform
 from tfsandbox.nodes import Link
@@ -75,14 +74,14 @@ def taken_out(bringup: Bringup, gone: Collection[Mounted]) -> list[NodeSpec]:
     return kept
 
 
-def node_name(child: str) -> str:
+def own_name(child: str) -> str:
     """Return what somebody's own node for a mount is called."""
-    return re.sub(r"[^A-Za-z0-9_]|^(?=[0-9])", "_", f"{child}_broadcaster")
+    return node_name(f"{child}_broadcaster")
 
 
 def own_node(links: tuple[Link, ...], namespace: str, **parameters: Any) -> NodeSpec:
     """Return somebody's own node that publishes these links."""
-    word = node_name(links[-1].child)
+    word = own_name(links[-1].child)
     texts = tuple(text_of(link.parent, link.child, link.transform or Transform()) for link in links)
     return NodeSpec("my_robot_bringup", "mounts", word, namespace, tuple({"mounts": texts, **parameters}.items()))
 

@@ -11,7 +11,7 @@ from tfsandbox.bringup import Bringup
 from tfsandbox.errors import InputError
 from tfsandbox.faults import owners
 from tfsandbox.faults.effects import ChangesBringup
-from tfsandbox.faults.transport.broadcasters import OwnBroadcaster, mounts, node_name, own_node, taken_out
+from tfsandbox.faults.transport.broadcasters import OwnBroadcaster, mounts, own_name, own_node, taken_out
 from tfsandbox.observations import Observation
 from tfsandbox.observations.echo import Heard
 from tfsandbox.observations.monitor import Offered
@@ -134,4 +134,4 @@ class StaticSentOnce(OwnBroadcaster):
 
     def confirm(self, design: Design) -> Observation:
         """Return whether the mount's publisher on /tf is never heard."""
-        return Offered("/tf", TF_TYPE, heard=False, node=node_name(self.child))
+        return Offered("/tf", TF_TYPE, heard=False, node=own_name(self.child))

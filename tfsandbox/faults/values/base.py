@@ -13,7 +13,7 @@ from tfsandbox.bringup import Bringup
 from tfsandbox.errors import InputError
 from tfsandbox.faults import effects
 from tfsandbox.faults.edit import Typed, Written, measured, names, rewritten, written
-from tfsandbox.faults.owners import localizer_link
+from tfsandbox.faults.owners import first_fitting, localizer_link
 from tfsandbox.geometry import Transform
 from tfsandbox.observations import Observation
 from tfsandbox.observations.lookup import Shows
@@ -99,12 +99,10 @@ class LinkValue:
         Raises:
             InputError: none of them suits.
         """
-        bringup = design.bringup()
-        for mount in shuffled(design, rng):
-            fault = cls.drawn(mount, design, rng)
-            if fault is not None and fault.applies_to(bringup) is None:
-                return fault
-        raise InputError("design", design.name, cls.nowhere)
+        drawn = (cls.drawn(mount, design, rng) for mount in shuffled(design, rng))
+        return first_fitting(
+            (fault for fault in drawn if fault is not None), design.bringup(), cls.nowhere, robot=design.name
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import ClassVar, Self
 from tfsandbox import bringup as bringups
 from tfsandbox import direction, static_args
 from tfsandbox.bringup import Bringup
-from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import Typed, names, replaced, static_publisher, written
 from tfsandbox.faults.effects import ChangesBringup
+from tfsandbox.faults.owners import first_fitting
 from tfsandbox.faults.values.base import Between, LinkValue, is_sound, shuffled
 from tfsandbox.geometry import Transform
 from tfsandbox.observations import Observation
@@ -75,12 +75,10 @@ class Swap(ChangesBringup):
         Raises:
             InputError: none of them has a static publisher.
         """
-        bringup = design.bringup()
-        for mount in shuffled(design, rng):
-            fault = cls(mount.parent, mount.child)
-            if fault.applies_to(bringup) is None:
-                return fault
-        raise InputError("design", design.name, f"no mount has a static publisher of its own; {_TWO_ROOTS}")
+        every = (cls(mount.parent, mount.child) for mount in shuffled(design, rng))
+        return first_fitting(
+            every, design.bringup(), f"no mount has a static publisher of its own; {_TWO_ROOTS}", robot=design.name
+        )
 
 
 def _exchanged(arguments: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from tfsandbox import bringup as bringups
 from tfsandbox.bringup import Bringup
 from tfsandbox.errors import InputError
 from tfsandbox.faults.edit import Typed, names, rewritten, written
+from tfsandbox.faults.owners import first_fitting
 from tfsandbox.faults.values.base import Between, LinkValue, is_sound, led_astray, shuffled
 from tfsandbox.geometry import Transform
 from tfsandbox.observations import Observation
@@ -159,11 +160,9 @@ class PlaceholderIdentity:
         Raises:
             InputError: no two typed mounts have the same parent.
         """
-        bringup = design.bringup()
         mounts = shuffled(design, rng)
         pairs = [(a, b) for i, a in enumerate(mounts) for b in mounts[:i] if a.parent == b.parent]
-        for one, other in pairs:
-            fault = cls(one.parent, one.child, other.child)
-            if fault.applies_to(bringup) is None:
-                return fault
-        raise InputError("design", design.name, "no two sensors with typed mounts have the same parent")
+        every = (cls(one.parent, one.child, other.child) for one, other in pairs)
+        return first_fitting(
+            every, design.bringup(), "no two sensors with typed mounts have the same parent", robot=design.name
+        )

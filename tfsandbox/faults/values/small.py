@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-import re
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from tfsandbox import bringup as bringups
-from tfsandbox import static_args
-from tfsandbox.bringup import Bringup, NodeSpec
+from tfsandbox.bringup import Bringup
 from tfsandbox.errors import InputError
-from tfsandbox.faults.edit import Typed, names
+from tfsandbox.faults.edit import Typed, names, node_name, static_publisher_of
+from tfsandbox.faults.owners import first_fitting
 from tfsandbox.faults.values.base import Between, LinkValue, is_sound, led_astray, number, severity, vector
 from tfsandbox.faults.values.rotations import turn
 from tfsandbox.geometry import Transform, Vector, multiply
@@ -113,9 +112,8 @@ class DoubleDefinition:
         if not found or self.severity == 0.0:
             return bringups.plain(nodes)
         value = moved_a_bit(found[-1].transform or Transform(), *_size(self))
-        arguments = static_args.arguments(self.parent, self.child, value)
-        name = re.sub(r"[^A-Za-z0-9_]|^(?=[0-9])", "_", f"{self.child}_driver")
-        return bringups.plain((*nodes, NodeSpec("tf2_ros", "static_transform_publisher", name, arguments=arguments)))
+        name = node_name(f"{self.child}_driver")
+        return bringups.plain((*nodes, static_publisher_of(self.parent, self.child, value, name=name)))
 
     def touched(self, bringup: Bringup) -> frozenset[str]:
         """Return the link's child, and odom if a localizer looks through the link for its base frame."""
@@ -136,14 +134,10 @@ class DoubleDefinition:
         Raises:
             InputError: it has no fixed mounts.
         """
-        bringup = design.bringup()
         mounts = [mount for mount in design.mounts if not mount.moves]
         rng.shuffle(mounts)
-        for mount in mounts:
-            fault = cls(mount.parent, mount.child, *_any_size(rng, 0.003, 0.5))
-            if fault.applies_to(bringup) is None:
-                return fault
-        raise InputError("design", design.name, "it has no fixed mounts")
+        every = (cls(mount.parent, mount.child, *_any_size(rng, 0.003, 0.5)) for mount in mounts)
+        return first_fitting(every, design.bringup(), "it has no fixed mounts", robot=design.name)
 
 
 def _check_size(fault: MountOff | DoubleDefinition) -> None:
