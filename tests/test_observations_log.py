@@ -86,6 +86,6 @@ def test_a_node_that_asks_by_the_calendar():
     assert AsksFor("logger", Bounds(least=1e9)).holds(evidence)
     assert not AsksFor("logger", Bounds(most=1e6)).holds(evidence)
     assert not AsksFor("slam", Bounds(least=1e9)).holds(evidence)
-    assert AsksFor("slam", Bounds(3.0, 3.0)).question == 'Does slam log "Requested time" with exactly 3 s?'
+    assert AsksFor("slam", Bounds(3.0, 3.0)).question == "Does slam log that it requested a time of exactly 3 s?"
     with pytest.raises(InputError, match="node"):
         AsksFor("", Bounds(least=1.0))

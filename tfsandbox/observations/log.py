@@ -100,7 +100,7 @@ class AsksFor(_LoggedBy):
     @property
     def question(self) -> str:
         """The question in plain words."""
-        return f'Does {self.node} log "Requested time" with {self.times.words("s")}?'
+        return f"Does {self.node} log that it requested a time of {self.times.words('s')}?"
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""

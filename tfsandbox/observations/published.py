@@ -1,4 +1,4 @@
-"""Observations made by reading the numbers of one link in the published messages themselves."""
+"""Observations made by reading published messages themselves: the numbers of one link, the frame in a header."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OFTEN = 5  # one jump may be a correction
 
 @dataclass(frozen=True, slots=True)
 class _Published:
-    """What all of these share: the link's two names, exactly as they are in the message."""
+    """What all observations of a link share: its two names, exactly as they are in the message."""
 
     instrument: ClassVar[str] = "echo"
 
@@ -161,7 +161,7 @@ class SaysFrame:
     @property
     def question(self) -> str:
         """The question in plain words."""
-        return f'Do messages on {self.topic} say "{self.frame}"?'
+        return f'Do messages on {self.topic} name the frame "{self.frame}"?'
 
     def holds(self, evidence: Evidence) -> bool:
         """Return the answer."""

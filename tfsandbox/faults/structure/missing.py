@@ -229,4 +229,4 @@ class TrailingPeriod(_OfMount):
 
     def confirm(self, design: Design) -> Says:
         """Return whether a static_transform_publisher refuses its command line for this."""
-        return Says("error parsing command line arguments: ")
+        return Says("error parsing command line arguments")

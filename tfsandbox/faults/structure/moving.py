@@ -122,7 +122,7 @@ class SelfTransform(_Misnamed):
     def confirm(self, design: Design) -> Says:
         """Return whether tf2 refuses it in its own words."""
         odom = robot_of(design, self.node).odom
-        return Says("TF_SELF_TRANSFORM: Ignoring transform from authority", also=f'child_frame_id "{odom}" because')
+        return Says("TF_SELF_TRANSFORM: Ignoring transform from authority", also=f'child_frame_id "{odom}"')
 
 
 @dataclass(frozen=True, slots=True)
