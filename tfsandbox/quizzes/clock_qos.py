@@ -144,7 +144,7 @@ def after_reset(rng: Random) -> Question:
         for which, (answer, feedback) in texts.items()
     ]
     statement = (
-        f"ROS 2 Jazzy. At {at:g} s somebody resets the simulation, and a listener logs: \u201c{text}\u201d "
+        f"ROS 2 Jazzy. At {at:g} s somebody resets the simulation, and a Python listener logs: \u201c{text}\u201d "
         "odom -> base_link moves, base_link -> laser is static. Before any new message, which lookup answers?"
     )
     return choosing("clock-after-reset", statement, rng, choices)

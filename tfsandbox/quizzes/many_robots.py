@@ -91,7 +91,7 @@ def remapped(rng: Random) -> Question:
     topic = resolve("tf", f"/{robot}/ekf_node")
     buffer = Buffer()
     fixed(buffer, "dock", "dock_camera")
-    text = refusal(buffer, "odom", "base_link")
+    text = buffer.can_transform("odom", "base_link", return_debug_tuple=True)[1]
     choices = (
         Choice(
             f"-r /tf:=/{robot}/tf -r /tf_static:=/{robot}/tf_static",
@@ -115,7 +115,7 @@ def remapped(rng: Random) -> Question:
     )
     statement = (
         f"All nodes of {robot} run in its namespace, with /tf:=tf and /tf_static:=tf_static. On the desk "
-        f"tf2_echo odom base_link says: \u201c{text}\u201d What do you add after --ros-args?"
+        f"tf2_echo odom base_link waits and says: \u201c{text}\u201d What do you add after --ros-args?"
     )
     return choosing("robots-remapped", statement, rng, choices)
 
