@@ -22,6 +22,20 @@ _DESIGNS = {
 }
 _LONGEST_STORY, _LONGEST_CURE = 125, 100
 
+_CURED_ALIKE = (
+    {"omit", "placeholder-identity", "rotation-left-out", "mount-off", "missing-static", "static-bridge"},
+    {"missing-static", "static-sent-once", "bag-without-statics"},
+    {"double-definition", "static-vs-dynamic", "two-parents", "cycle", "two-publishers"},
+    {"wrong-base-frame", "base-mismatch"},
+    {"asked-for-now", "low-rate", "latency", "loss", "out-of-order", "buffer-too-short"},
+    {"body-for-optical", "hard-coded-frame", "scoped-name", "leading-slash", "empty-name", "self-transform"},
+    {"missing-odometry-link", "fake-odometry", "publisher-dies"},
+    {"swap", "swap-true-inverse", "swap-neg-t", "inverse-value", "calibration-inverted", "inverted-odometry", "cycle"},
+    {"clock-jitter", "out-of-order"},
+    {"euler-order", "trailing-period"},
+    {"equal-names", "neighbours-robot", "bag-vs-live"},
+)  # faults of different families whose cures would help each other: never offered beside each other
+
 
 @functools.cache
 def _measured() -> Mapping[str, Matrix]:
@@ -173,11 +187,16 @@ def cure(rng: Random) -> Question:
         [f.name for f in family.FAULTS if len(f.cure) <= _LONGEST_CURE and len(_story(f.name)) <= _LONGEST_STORY]
         for family in faults.FAMILIES
     ]
-    name, *others = [rng.choice(names) for names in rng.sample(families, 4)]
+    first, *rest = rng.sample(families, 4)
+    name = rng.choice(first)
+    near = {name}.union(*(group for group in _CURED_ALIKE if name in group))
+    others = [rng.choice([other for other in names if other not in near]) for names in rest]
     choices = [
         Choice(
             _cure(each),
-            f"This fault is called {each}." if each == name else f"That mends another fault, {each}: {_story(each)}",
+            f"{faults.find(each).rule} The catalogue calls this fault {each}."
+            if each == name
+            else f"That mends another fault, {each}: {_story(each)}",
             "" if each == name else "cures_another",
         )
         for each in (name, *others)
@@ -201,7 +220,7 @@ def _remaining(rng: Random) -> Question:
     signs = {name: (matrix.answers[name][alike], matrix.answers[name][split]) for name in _short(matrix)}
     others = rng.sample([name for name in signs if name not in (one, other)], 3)
     suspects = sorted({one, other, *others})
-    seen = signs[one]
+    seen = signs[rng.choice(suspects)]
     both = sum(signs[name] == seen for name in suspects)
     first = sum(signs[name][0] == seen[0] for name in suspects)
     key = float(both)
