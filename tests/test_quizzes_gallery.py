@@ -83,5 +83,5 @@ def test_who_is_left(seed):
     drawn = gallery.remaining(Random(seed))
     rows = re.findall(r"[\w-]+: (yes|no), (yes|no)", drawn.statement)
     seen = re.search(r"You see \(1\) (yes|no) and \(2\) (yes|no)", drawn.statement).groups()
-    assert len(rows) == 5
+    assert 4 <= len(rows) <= 7
     assert drawn.key == rows.count(seen) >= 1

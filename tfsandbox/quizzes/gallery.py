@@ -218,7 +218,8 @@ def _remaining(rng: Random) -> Question:
     matrix = _matrix(rng)
     one, other, split, alike = _neighbours(rng, matrix)
     signs = {name: (matrix.answers[name][alike], matrix.answers[name][split]) for name in _short(matrix)}
-    others = rng.sample([name for name in signs if name not in (one, other)], 3)
+    alikes = [name for name in signs if signs[name][0] and name not in (one, other)]
+    others = rng.sample(alikes, min(len(alikes), 3)) + rng.sample(sorted(signs.keys() - {*alikes, one, other}), 2)
     suspects = sorted({one, other, *others})
     seen = signs[rng.choice(suspects)]
     both = sum(signs[name] == seen for name in suspects)
