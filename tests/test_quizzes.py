@@ -78,7 +78,7 @@ def test_every_feedback_is_reached_and_only_the_key_is_right(make, seed):
         )
         assert (choice.slip == "") == verdict.right
     if drawn.kind is not Kind.CHOICE:
-        other = (0.33, -0.21) if drawn.kind is Kind.POINT else -4321.0
+        other = (7.0, -7.0) if drawn.kind is Kind.POINT else -4321.0
         assert grade(drawn, other).feedback == drawn.otherwise != ""
 
 

@@ -6,7 +6,21 @@ from collections.abc import Callable
 from random import Random
 
 from tfsandbox.errors import InputError
-from tfsandbox.quizzes import clock_qos, direction, gallery, gaps, many_robots, predictions, start, time
+from tfsandbox.quizzes import (
+    axes,
+    clock_qos,
+    direction,
+    direction_numbers,
+    frames,
+    gallery,
+    gaps,
+    many_robots,
+    predictions,
+    rotations,
+    sensors,
+    start,
+    time,
+)
 from tfsandbox.quizzes.grading import Answer, Choice, Kind, Question, Verdict, grade, read, shown
 from tfsandbox.quizzes.slips import check_transform
 from tfsandbox.quizzes.turns import CALIBRATION_FILE, TURNS, check_turn
@@ -19,10 +33,15 @@ QUESTIONS: tuple[Maker, ...] = (
     direction.not_part_of_the_same_tree,
     direction.cup_on_a_swapped_shelf,
     direction.gap_of_a_turned_mount,
+    *direction_numbers.QUESTIONS,
     *start.QUESTIONS,
+    *frames.QUESTIONS,
+    *rotations.QUESTIONS,
     *time.QUESTIONS,
     *gaps.QUESTIONS,
     *clock_qos.QUESTIONS,
+    *sensors.QUESTIONS,
+    *axes.QUESTIONS,
     *many_robots.QUESTIONS,
     *gallery.QUESTIONS,
 )
