@@ -101,8 +101,8 @@ def point(rng: Random) -> Question:
 
 def _point(rng: Random) -> Question:
     yaw_deg = rng.choice((-120, -90, -60, 60, 90, 120))
-    mount = Transform.from_rpy(rng.randrange(4, 11) / 10, rng.randrange(-6, 7) / 10, yaw=math.radians(yaw_deg))
-    hit = (rng.randrange(7, 13) / 10, 0.0, 0.0)
+    mount = Transform.from_rpy(rng.randrange(4, 9) / 10, rng.randrange(-4, 5) / 10, yaw=math.radians(yaw_deg))
+    hit = (rng.randrange(7, 12) / 10, 0.0, 0.0)
     buffer = Buffer()
     fixed(buffer, "base_link", "laser", mount)
     key = flat(transform_of(buffer.lookup_transform("base_link", "laser")) @ hit)
@@ -141,9 +141,9 @@ def chain(rng: Random) -> Question:
         fixed(buffer, parent, child, Transform.from_rpy(rng.uniform(1, 3), rng.uniform(1, 3), yaw=rng.uniform(0.4, 1)))
     wanted = _value(buffer, (a, c))
     offered = [((one, i), (two, j)) for i, j in product((False, True), repeat=2)]
-    fits = [terms for terms in offered if _product(buffer, terms).is_close(wanted)]
-    offered += [(second, first) for first, second in fits]
-    choices = [_offered(terms, _product(buffer, terms).is_close(wanted)) for terms in offered]
+    right = next(terms for terms in offered if _product(buffer, terms).is_close(wanted))
+    offered.append((right[1], right[0]))
+    choices = [_offered(terms, right) for terms in offered]
     statement = f"You have {_name(one)} and {_name(two)}. Which product is {_name((a, c))}?"
     return choosing("frames-chain", statement, rng, choices)
 
@@ -165,14 +165,21 @@ def _name(pair: _Pair) -> str:
     return f"T_{pair[0]}_{pair[1]}"
 
 
-def _offered(terms: tuple[_Term, _Term], right: bool) -> Choice:
+def _offered(terms: tuple[_Term, _Term], right: tuple[_Term, _Term]) -> Choice:
     text = " @ ".join(f"inverse({_name(pair)})" if turned else _name(pair) for pair, turned in terms)
     one, two = ((pair[1], pair[0]) if turned else pair for pair, turned in terms)
     reads = f"This reads {_name(one)} @ {_name(two)}."
-    if right:
+    if terms == right:
         return Choice(text, f"{reads} The inner names are equal, the outer ones are those wanted.")
-    slip = "order" if two[1] == one[0] else "inverse"
-    return Choice(text, f"{reads} The inner names, {one[1]} and {two[0]}, do not match.", slip)
+    return Choice(text, f"{reads} The inner names, {one[1]} and {two[0]}, do not match.", _chain_slip(terms, right))
+
+
+def _chain_slip(terms: tuple[_Term, _Term], right: tuple[_Term, _Term]) -> str:
+    """Return what is wrong with a product: the order, or the side on which an inverse is missing or too many."""
+    if terms == (right[1], right[0]):
+        return "order"
+    wrong = [side for side, term, fit in zip(("first", "second"), terms, right, strict=True) if term != fit]
+    return "inverse_" + "_and_".join(wrong)
 
 
 def inverse(rng: Random) -> Question:
