@@ -111,7 +111,11 @@ def _point(rng: Random) -> Question:
         Choice(key, "Turn the point by the laser's yaw, then add the laser's place."),
         Choice(flat((x + hit[0], y)), "The laser is turned. Turn the point before you add the place.", "not_turned"),
         Choice(flat(mount.rotate(hit)), "Turned well. Now add the laser's own place.", "omit"),
-        Choice(flat(mount.inverse() @ hit), "That goes from base_link into laser. Here it is the way up.", "inverse"),
+        Choice(
+            flat(mount.inverse() @ hit),
+            "That goes from base_link into laser. Asked is the way back, into base_link.",
+            "inverse",
+        ),
         Choice(
             flat(Transform(mount.translation, mount.inverse().rotation) @ hit),
             "Turned the wrong way: a positive yaw turns to the left.",

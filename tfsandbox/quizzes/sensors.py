@@ -113,7 +113,7 @@ def _post_of_a_turned_laser(rng: Random) -> Question:
     fixed(buffer, "base_link", "laser", Transform(real.translation))
     key = flat(transform_of(buffer.lookup_transform("base_link", "laser")) @ heard)
     choices = (
-        Choice(key, "The laser sees the post beside itself. Without the yaw it is drawn beside the robot."),
+        Choice(key, "The laser sees the post off to its side. Without the yaw it is drawn off to the side, too."),
         Choice(flat(post), "That is where it stands. With the yaw left out, it is drawn elsewhere.", "intended"),
         Choice((key[0], -key[1]), "The other side. A laser turned to the left sees the post on its right.", "yaw_sign"),
         Choice(flat(heard), "The offset was published. Add it.", "omit"),
