@@ -15,11 +15,14 @@ from tfsandbox.quizzes import (
     gallery,
     gaps,
     many_robots,
+    map_odom,
     predictions,
+    rep_105,
     rotations,
     sensors,
     start,
     time,
+    tree,
 )
 from tfsandbox.quizzes.grading import Answer, Choice, Kind, Question, Verdict, grade, read, shown
 from tfsandbox.quizzes.slips import check_transform
@@ -44,6 +47,9 @@ QUESTIONS: tuple[Maker, ...] = (
     *axes.QUESTIONS,
     *many_robots.QUESTIONS,
     *gallery.QUESTIONS,
+    *map_odom.QUESTIONS,
+    *rep_105.QUESTIONS,
+    *tree.QUESTIONS,
 )
 
 PREDICTIONS: tuple[Maker, ...] = (
