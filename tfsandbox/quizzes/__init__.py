@@ -8,6 +8,7 @@ from random import Random
 from tfsandbox.errors import InputError
 from tfsandbox.quizzes import (
     axes,
+    broken,
     clock_qos,
     direction,
     direction_numbers,
@@ -50,6 +51,7 @@ QUESTIONS: tuple[Maker, ...] = (
     *map_odom.QUESTIONS,
     *rep_105.QUESTIONS,
     *tree.QUESTIONS,
+    *broken.QUESTIONS,
 )
 
 PREDICTIONS: tuple[Maker, ...] = (
