@@ -261,3 +261,14 @@ def test_without_numpy_it_says_what_to_install(monkeypatch):
             buffer.lookup_transforms("odom", "base_link", **times)
     with pytest.raises(MissingPackageError, match="as_matrix needs numpy"):
         Transform().as_matrix()
+
+
+@pytest.mark.parametrize("static", [False, True])
+def test_a_frame_that_is_called_no_parent_joins_nothing(static):
+    buffer = Buffer()
+    for parent, child in (("f0", "NO_PARENT"), ("NO_PARENT", "f1"), ("f0", "f2")):
+        value = StampedTransform(parent, child, Transform((1, 2, 3)), SECOND)
+        buffer.set_transform(value, static=static)
+    for target in ("f0", "f1", "f2", "NO_PARENT"):
+        for source in ("f0", "f1", "f2", "NO_PARENT"):
+            assert_same(buffer, target, source, [0, SECOND])

@@ -15,7 +15,7 @@ from tfsandbox.buffer.columns import STILL, Columns, at_times, canonical, compos
 from tfsandbox.buffer.frames import Frames
 from tfsandbox.buffer.history import Histories
 from tfsandbox.buffer.lookup import lookup
-from tfsandbox.buffer.walk import MAX_DEPTH
+from tfsandbox.buffer.walk import MAX_DEPTH, NO_FRAME
 from tfsandbox.errors import InputError, TransformException
 from tfsandbox.geometry import Transform
 from tfsandbox.stamps import NANOSECONDS, seconds_to_ns, to_ns
@@ -179,7 +179,8 @@ def _climb(
             yield group, frame, columns
             continue
         for parent, kept, link in history.read(times_ns[group]):
-            todo.append((group[kept], parent, composed(link, at_times(kept, columns)), depth + 1))
+            if parent != NO_FRAME:  # a parent literally named NO_PARENT: the single walk knows what to say
+                todo.append((group[kept], parent, composed(link, at_times(kept, columns)), depth + 1))
 
 
 def _finished(columns: Columns, frames: Frames) -> Columns:
