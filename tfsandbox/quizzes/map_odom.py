@@ -9,7 +9,7 @@ from tfsandbox.buffer import Buffer
 from tfsandbox.geometry import Transform
 from tfsandbox.quizzes.grading import Choice, Kind, Question
 from tfsandbox.quizzes.handmade import choosing, drawn, fixed
-from tfsandbox.quizzes.placing import number
+from tfsandbox.quizzes.placing import NEAR, WINDOW, flat, floor, number
 
 _HINT = "Start from T_map_base = T_map_odom * T_odom_base and multiply both sides by inverse(T_odom_base) on the right."
 
@@ -104,6 +104,34 @@ def without_heading(rng: Random) -> Question:
     return choosing("map-odom-no-heading", statement, rng, choices)
 
 
+def origin_of_odom(rng: Random) -> Question:
+    """Return a point to click: where the origin of odom lies in map."""
+    question = drawn(rng, _origin)
+    while not all(_inside(choice.answer) for choice in question.choices):
+        question = drawn(rng, _origin)
+    return question
+
+
+def _inside(answer: object) -> bool:
+    left, right, bottom, top = WINDOW
+    return isinstance(answer, tuple) and left < answer[0] < right and bottom < answer[1] < top
+
+
+def _origin(rng: Random) -> Question:
+    map_base, odom_base = drawn_pose(rng, far=1.5), drawn_pose(rng, far=1.5)
+    key = flat(correction(map_base, odom_base).translation)
+    choices = (
+        Choice(key, "From the robot in map, walk odometry's way back to where it started: there is odom."),
+        *(Choice(flat(pose.translation), said, slip) for slip, pose, said in slips(map_base, odom_base)[:3]),
+    )
+    statement = (
+        f"The drawing shows map, and base_link where SLAM sees it: {pose_text(map_base)}. Odometry has "
+        f"base_link at {pose_text(odom_base)} in odom. Each is (x, y, yaw). Where in map is the origin of odom?"
+    )
+    picture = floor(map=Transform(), base_link=map_base)
+    return Question("map-odom-origin", statement, Kind.POINT, key, choices, _HINT, NEAR, "m", picture, WINDOW)
+
+
 def yaw_of_map_odom(rng: Random) -> Question:
     """Return a numeric question: the heading of map -> odom."""
     return drawn(rng, _yaw)
@@ -111,6 +139,8 @@ def yaw_of_map_odom(rng: Random) -> Question:
 
 def _yaw(rng: Random) -> Question:
     map_base, odom_base = drawn_pose(rng), drawn_pose(rng)
+    while abs(map_base.yaw - odom_base.yaw) < 0.3:
+        map_base, odom_base = drawn_pose(rng), drawn_pose(rng)
     key = round(correction(map_base, odom_base).yaw, 3)
     added = round((map_base @ odom_base).yaw, 3)
     choices = (
@@ -156,4 +186,4 @@ def _given_back(rng: Random) -> Question:
     return Question("map-odom-given-back", statement, Kind.NUMERIC, choices[0].answer, choices, hint, 0.02, "m")
 
 
-QUESTIONS = (without_heading, x_of_map_odom, y_of_map_odom, yaw_of_map_odom, pose_given_back)
+QUESTIONS = (without_heading, x_of_map_odom, y_of_map_odom, origin_of_odom, yaw_of_map_odom, pose_given_back)
