@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from random import Random
 
 from tfsandbox.errors import InputError
@@ -72,11 +73,18 @@ def question(id: str, *, seed: int = 0) -> Question:
     """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise InputError("seed", seed, "give a whole number")
-    drawn = [make(Random(seed)) for make in (*QUESTIONS, *PREDICTIONS)]
-    for one in drawn:
-        if isinstance(id, str) and one.id == id:
-            return one
-    raise InputError("id", id, f"give one of {', '.join(q.id for q in drawn)}")
+    makers = _makers()
+    if isinstance(id, str) and id in makers:
+        return makers[id](Random(seed))
+    topic = id.split("-")[0] if isinstance(id, str) else ""
+    near = [known for known in makers if known.startswith(f"{topic}-")] or list(makers)
+    raise InputError("id", id, f"give one of {', '.join(near)}")
+
+
+@cache
+def _makers() -> dict[str, Maker]:
+    """Return every maker by its question's id, which is the same for every draw."""
+    return {make(Random(0)).id: make for make in (*QUESTIONS, *PREDICTIONS)}
 
 
 __all__ = [
