@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from itertools import combinations
 
 from hypothesis import strategies as st
 
@@ -51,6 +52,15 @@ class Tree:
     published: tuple[Published, ...]
     frames: tuple[str, ...]
     times_ns: tuple[int, ...]
+
+    @property
+    def turns_either_way(self) -> bool:
+        """Whether two samples of a link are half a turn apart: rounding decides which way tf2 turns between them."""
+        turns: dict[str, list[Quaternion]] = {}
+        for link in self.published:
+            turns.setdefault(link.value.child_frame_id, []).append(link.value.transform.rotation)
+        pairs = (pair for several in turns.values() for pair in combinations(several, 2))
+        return any(abs(math.fsum(m * n for m, n in zip(a, b, strict=True))) < 1e-12 for a, b in pairs)
 
     def play(self, buffer: BufferCore) -> BufferCore:
         """Feed a buffer."""

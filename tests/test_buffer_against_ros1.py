@@ -1,12 +1,13 @@
 """Drawn trees against Debian's tf2_py: the C++ core of ROS 1.
 
-Compared is where both generations agree: whether a lookup succeeds, and its numbers, for rotations of unit length and
-distinct stamps within the cache (ROS 1 refuses a second sample of one stamp). Stamps are small because its Python
+Compared is where both generations agree: whether a lookup succeeds, and its numbers, for rotations of unit length that
+are not half a turn apart (there the last bits decide which way to turn, and Jazzy normalises them) and distinct stamps
+within the cache (ROS 1 refuses a second sample of one stamp). Stamps are small because its Python
 binding turns every time into a float, which is exact to the nanosecond only there.
 """
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 
 from drawn import SECOND, same_rotation, trees
 from tfsandbox import Buffer, Time
@@ -77,6 +78,7 @@ def assert_same(got, wanted, question):
 @quiet
 @given(tree=trees(start_ns=1000 * SECOND))
 def test_every_lookup(ros1_tf2, tree):
+    assume(not tree.turns_either_way)
     buffer, theirs = tree.play(Buffer()), Ros1(ros1_tf2, tree)
     for target in tree.frames:
         for source in tree.frames:
@@ -88,6 +90,7 @@ def test_every_lookup(ros1_tf2, tree):
 @quiet
 @given(tree=trees(start_ns=1000 * SECOND))
 def test_time_travel(ros1_tf2, tree):
+    assume(not tree.turns_either_way)
     buffer, theirs = tree.play(Buffer()), Ros1(ros1_tf2, tree)
     known = buffer.get_frame_names()
     for target, source, fixed in zip(known, known[1:], known[2:], strict=False):
