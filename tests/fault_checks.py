@@ -7,13 +7,25 @@ from functools import lru_cache
 from tfsandbox import robots
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import InputError, TransformException
+from tfsandbox.faults.lookalikes import LATE, SECONDS
 from tfsandbox.observations import INSTRUMENTS, Evidence
 from tfsandbox.recording import Kind
-from tfsandbox.world import Subscriber, World
+from tfsandbox.world import World
 
-SECONDS = 8.0
-LATE = Subscriber(start=2.0)  # whoever looks at a running robot comes late
 LOOKUP_PAIRS = 40
+
+
+def seen(*many, design="diff_drive", seconds=4.0, listener=LATE):
+    """What a listener sees of a design to which these faults happened."""
+    world = World(design)
+    for fault in many:
+        world = world.with_fault(fault)
+    return Evidence(world.run(seconds, listener))
+
+
+def refusal(fault, design="diff_drive"):
+    """Why the fault cannot happen to a design as it is delivered, or None."""
+    return fault.applies_to(robots.find(design).bringup())
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from fault_checks import refusal, seen
 from heard import Publishes, recording
 from tfsandbox import faults, robots
 from tfsandbox.buffer import Buffer
@@ -15,19 +16,6 @@ from tfsandbox.observations import Evidence
 from tfsandbox.observations.published import Teleports
 from tfsandbox.recording import Recording
 from tfsandbox.world import Subscriber, World
-
-LATE = Subscriber(start=2.0)
-
-
-def seen(*many, design="diff_drive", seconds=4.0, listener=LATE):
-    world = World(design)
-    for fault in many:
-        world = world.with_fault(fault)
-    return Evidence(world.run(seconds, listener))
-
-
-def refusal(fault, design="diff_drive"):
-    return fault.applies_to(robots.find(design).bringup())
 
 
 def said_in(evidence, topic):

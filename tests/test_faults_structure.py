@@ -4,27 +4,14 @@ import random
 
 import pytest
 
+from fault_checks import LATE, refusal, seen
 from tfsandbox import bringup, faults, robots
 from tfsandbox.conversions import transform_of
 from tfsandbox.errors import ConnectivityException, InputError, LookupException
 from tfsandbox.geometry import Transform
 from tfsandbox.observations import Evidence
 from tfsandbox.observations.tree import HangsUnder
-from tfsandbox.world import Subscriber, World
-
-LATE = Subscriber(start=2.0)
-
-
-def seen(*many, design="diff_drive", seconds=4.0, listener=LATE):
-    world = World(design)
-    for fault in many:
-        world = world.with_fault(fault)
-    return Evidence(world.run(seconds, listener))
-
-
-def refusal(fault, design="diff_drive"):
-    return fault.applies_to(robots.find(design).bringup())
-
+from tfsandbox.world import World
 
 # Missing links
 
